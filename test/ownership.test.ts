@@ -21,6 +21,7 @@ const OWNERS: Record<string, string> = {
   launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',
+  rechecks: 'fact_changes listing_rechecks plan_prices recheck_domains recheck_pages',
   claims: 'claims objections verified_claimants',
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,

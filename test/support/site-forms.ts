@@ -51,6 +51,7 @@ const FIELDS: Values = {
   body: 'Text',
   body_markdown: 'Text',
   cause: 'spam',
+  choice: 'keep',
   city: 'Lisbon',
   code: 'launch',
   country: 'PT',

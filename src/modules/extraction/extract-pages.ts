@@ -7,7 +7,7 @@ import type { SitePages } from './tasks.ts';
 import type { Verification } from './verify/ruling.ts';
 import { verifyProposal } from './verify/verify.ts';
 
-const unpackPages = ({ pages }: SitePages): PageContent[] => pages.map((page) => ('packed' in page ? unpackPage(page) : page));
+export const unpackPages = ({ pages }: SitePages): PageContent[] => pages.map((page) => ('packed' in page ? unpackPage(page) : page));
 
 export const proposeByRules = (site: SitePages): Verification => {
   const pages = unpackPages(site);

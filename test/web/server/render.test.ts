@@ -229,6 +229,7 @@ test('later pages of a category have their own address and title', async () => {
     is_followed: false,
     attributes: [],
     counts: UNCOUNTED.counts,
+    changes: [],
   });
   expect(html).toContain('<link rel="canonical" href="https://launchweek.test/categories/scheduling?page=2"');
   expect(html).toContain('<title>Scheduling, page 2 · Launchweek</title>');

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { runParser } from '../../../kernel/parsing/pool.ts';
+import { ParserFailed } from '../../../kernel/parsing/task.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import type { AttributeValue } from '../../catalog/attributes/kinds.ts';
 import { convertAttributeValue } from '../../catalog/attributes/rules.ts';
@@ -8,6 +10,7 @@ import { selectListingDefinitions } from '../attributes/queries.ts';
 import { findLostValues, type ListingColumns, refuseIfAny } from '../owner/fields.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { indexListings } from '../search/search-index.ts';
+import { type EditedFact, find_speaking_quotes } from './parser-tasks.ts';
 import {
   countVersions,
   type EditRow,
@@ -33,6 +36,8 @@ export interface EditContext {
   at: Date;
   /** For a restore: the version it goes back to. */
   restored_id?: number | null;
+  /** Quotes of the new values, by their keys in the evidence. */
+  evidence?: Record<string, object[]>;
 }
 
 /** Internal columns; changing them is not an edit. */
@@ -51,7 +56,7 @@ export const recordVersion = async (
   sql: Db,
   current: LockedListing,
   columns: ListingColumns,
-  { restored_id = null, ...edit }: EditContext,
+  { restored_id = null, evidence: _, ...edit }: EditContext,
 ): Promise<ListingColumns> => {
   const { before, after } = diffColumns(current, columns);
   if (Object.keys(after).length > 0)
@@ -59,10 +64,40 @@ export const recordVersion = async (
   return after;
 };
 
-/** Drops the evidence of fields that were changed: quotes from the company's site do not support a new value. */
-const pickRemainingEvidence = ({ values: { evidence } }: LockedListing, changed: ListingColumns): ListingColumns => {
-  if (!evidence) return {};
-  const left = Object.entries(evidence).filter(([name]) => !(name.split('.')[0]! in changed));
+type Evidence = Record<string, { quote: string; url: string }[]>;
+
+/** The value of a fact by its key in the evidence: a column, or a part of one, such as `socials.x`. */
+export const factValueOf = (values: ListingColumns, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as ListingColumns | null | undefined)?.[key], values) ?? null;
+
+/** Which quotes speak for the new values. If they cannot be judged, none does. */
+const judgeQuotes = async (facts: EditedFact[]): Promise<boolean[][]> => {
+  if (facts.length === 0) return [];
+  return runParser(find_speaking_quotes, facts).catch((error) => {
+    if (!(error instanceof ParserFailed)) throw error;
+    return facts.map(() => []);
+  });
+};
+
+/** The evidence after an edit: values that did not change keep their quotes, others those that still speak for them. */
+export const pickRemainingEvidence = async ({ values }: LockedListing, changed: ListingColumns): Promise<ListingColumns> => {
+  if (!values.evidence) return {};
+  const evidence = Object.entries(values.evidence as Evidence);
+  const isKept = (path: string) =>
+    !(path.split('.')[0]! in changed) || isDeepStrictEqual(factValueOf(values, path), factValueOf(changed, path));
+  const edited = evidence
+    .filter(([path]) => !isKept(path) && factValueOf(changed, path) !== null)
+    .map(
+      ([path, quotes]): EditedFact => ({
+        path,
+        value: factValueOf(changed, path),
+        quotes: quotes.map(({ quote, url }) => ({ quote, url })),
+      }),
+    );
+  const speaking = new Map((await judgeQuotes(edited)).map((speaks, at) => [edited[at]!.path, speaks]));
+  const left = evidence
+    .map(([path, quotes]) => [path, isKept(path) ? quotes : quotes.filter((_, at) => speaking.get(path)?.[at])] as const)
+    .filter(([, quotes]) => quotes.length > 0);
   return { evidence: Object.fromEntries(left) };
 };
 
@@ -75,7 +110,9 @@ export const editListing = async (sql: Db, listing_id: number, columns: ListingC
   const changed = await recordVersion(sql, current!, columns, edit);
   if (Object.keys(changed).length === 0) return false;
   const { columns: own, attributes } = splitAttributes(changed);
-  await updateListingColumns(sql, listing_id, { ...own, ...pickRemainingEvidence(current!, own) }, edit.at);
+  const remaining = await pickRemainingEvidence(current!, own);
+  const evidence = edit.evidence ? { evidence: { ...(remaining.evidence as object), ...edit.evidence } } : remaining;
+  await updateListingColumns(sql, listing_id, { ...own, ...evidence }, edit.at);
   await writeOwnAttributes(sql, current!, attributes);
   await indexListings(sql, [listing_id]);
   return true;

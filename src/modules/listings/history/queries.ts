@@ -3,7 +3,7 @@ import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/data
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { type StatedValue, valuesForHistory, writeListingAttributes } from '../attributes/queries.ts';
 
-export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
+export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team' | 'website';
 type Values = Record<string, unknown>;
 
 export interface LockedListing {
@@ -52,6 +52,10 @@ export const splitAttributes = (values: Values): { columns: Values; attributes: 
   );
   return { columns: Object.fromEntries(columns), attributes: Object.fromEntries(attributes) };
 };
+
+/** Writes a listing's evidence alone. Nothing that the listing says changes, so the time of its last edit stays. */
+export const updateEvidence = (sql: Db, id: number, evidence: object) =>
+  sql`update listings set evidence = ${JSON.stringify(evidence)}::text::json where id = ${id}`;
 
 interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;

@@ -17,6 +17,7 @@ import {
   update_my_listing,
 } from '../../../modules/listings/owner/operations.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { DECISIONS, decideChange, recheckNow } from '../../../modules/rechecks/changes/decisions.ts';
 import { setWeeklyStatsMail } from '../../../modules/stats/stats.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
@@ -76,6 +77,23 @@ export const OWN_LISTING_ACTIONS = [
     },
     done: 'restored',
     unchanged: 'unchanged',
+  }),
+  memberForm({
+    path: dashboardPaths.decideChange,
+    page: dashboardPaths.changes,
+    fields: { change_id: NumberField({ pattern: '^[0-9]{1,15}$' }), choice: OneOf([...DECISIONS]) },
+    async run(ctx, { choice, ...input }, { address }) {
+      await countCall(update_my_listing, ctx, address);
+      await decideChange(ctx, { ...input, decision: choice });
+    },
+    done: 'decided',
+  }),
+  memberForm({
+    path: dashboardPaths.recheckWebsite,
+    page: dashboardPaths.changes,
+    run: async (ctx, { listing_id }) => (await recheckNow(ctx, { listing_id })) === 'read',
+    done: 'read',
+    unchanged: 'failed',
   }),
   memberForm({
     path: dashboardPaths.postUpdate,

@@ -22,7 +22,7 @@ const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evide
     ...Object.entries(socials.company).map(([platform, link]) => [`socials.${platform}`, link] as const),
   ];
   return values.flatMap(([field, { value, evidence }]) =>
-    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null })),
+    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null, confirmed_at: null })),
   );
 };
 

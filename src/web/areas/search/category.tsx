@@ -5,30 +5,36 @@ import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { countCategoryFacets, getCategory, listFilterableAttributes } from '../../../modules/listings/profile/profile.ts';
-import { accountPaths, digestPaths, feedPaths, searchPaths } from '../../paths.ts';
+import { listPriceChanges } from '../../../modules/rechecks/prices/prices.ts';
+import type { PriceChange } from '../../../modules/rechecks/prices/queries.ts';
+import { accountPaths, digestPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { AttributeFilters } from '../../ui/attribute-filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { pluralize } from '../../ui/format.tsx';
+import { DayText, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
+import { formatPlanPrice } from '../../ui/price.ts';
 
 const { page, per_page } = GetCategory.properties;
 const Paging = Strict({ page, per_page });
 
+const MAX_CHANGES_SHOWN = 20;
+
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
   const category = toValue(await getCategory(ctx, { slug, ...input }));
-  const [featured, is_followed, attributes, counts] = await Promise.all([
+  const [featured, is_followed, attributes, counts, { changes }] = await Promise.all([
     listFeatured(ctx, { category: category.slug }),
     isFollowingCategory(ctx, { slug }),
     listFilterableAttributes(ctx, { category: slug }),
     countCategoryFacets(ctx, { slug }),
+    listPriceChanges(ctx, { slug, days: 30, limit: MAX_CHANGES_SHOWN }),
   ]);
-  return { category, ignored, featured, is_followed, attributes, counts };
+  return { category, ignored, featured, is_followed, attributes, counts, changes };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -111,7 +117,31 @@ const CategoryFilters = ({ category, attributes, counts }: Pick<Data, 'category'
   </details>
 );
 
-export const view = ({ category, ignored, featured, is_followed, attributes, counts }: Data, context: PageContext) => {
+/** Prices that changed this month. */
+const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] }) =>
+  changes.length > 0 ? (
+    <Block id="price-changes" heading="What changed this month">
+      <ul class="rows rows-tight">
+        {changes.map((change) => (
+          <li>
+            <p>
+              <a href={`${listingPaths.listing({ slug: change.slug })}#prices`} dir="auto">
+                {change.name}
+              </a>
+              , <bdi>{change.plan}</bdi>: {formatPlanPrice({ ...change, amount: change.before })} →{' '}
+              <strong>{formatPlanPrice(change)}</strong>
+            </p>
+            <p class="quiet">
+              <DayText on={change.from_at.toISOString()} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Subscribe feed={feedPaths.prices({ slug })} />
+    </Block>
+  ) : null;
+
+export const view = ({ category, ignored, featured, is_followed, attributes, counts, changes }: Data, context: PageContext) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -151,6 +181,7 @@ export const view = ({ category, ignored, featured, is_followed, attributes, cou
         </PagedList>
         <Subscribe feed={feedPaths.category({ slug: category.slug })} />
       </section>
+      <PriceChanges slug={category.slug} changes={changes} />
       <FeaturedStrip listings={featured} />
       <FaqList faqs={category.faqs} heading={`Questions about ${category.name}`} />
     </>

@@ -202,6 +202,8 @@ export const someSettings = (): SiteSettings => ({
   free_weeks_ahead: null,
   free_weeks_at_most: null,
   product_links: 'nofollow',
+  price_changes: 'ask',
+  hide_dead_after_days: null,
   strangers: null,
   reads: 900,
   writes: null,
