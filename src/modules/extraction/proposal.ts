@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../catalog/attributes/kinds.ts';
 import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
 
-export { ATTRIBUTE_KINDS, type AttributeDefinition, type AttributeValue, type Money } from '../catalog/attributes/kinds.ts';
+export type { AttributeDefinition, AttributeValue, Money } from '../catalog/attributes/kinds.ts';
 
 interface ProfileField {
   kind: 'text' | 'list';

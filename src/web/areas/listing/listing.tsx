@@ -22,7 +22,7 @@ import { feedAlternates, listingThing, oembedAlternates } from '../../server/met
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { DayText, formatCount, pricingLabel } from '../../ui/format.tsx';
+import { formatCount, pricingLabel } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
