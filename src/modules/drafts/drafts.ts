@@ -5,15 +5,9 @@ import { selectCategoryIds, selectDefinitions } from '../catalog/attributes/quer
 import { parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type AttributeDefinition, PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
-import {
-  attributeName,
-  findDroppedCategories,
-  findHiddenLogo,
-  findUnknownValues,
-  refuseIfAny,
-  wrongForm,
-} from '../listings/owner/fields.ts';
+import { attributeName, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
+import { findDroppedCategories, findHiddenLogo, findUnknownValues } from '../listings/owner/warnings.ts';
 import type { ListingStatus } from '../listings/states.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
 import { blankValue, emptyContent } from './content.ts';

@@ -11,17 +11,7 @@ import { type LockedListing, lockListingsForEdit } from '../history/queries.ts';
 import { selectCategoryNames, writePrimaryCategory } from '../queries.ts';
 import { STORY_SECTIONS, type Story } from '../schema.ts';
 import { indexListings } from '../search/search-index.ts';
-import {
-  findDroppedCategories,
-  findLostValues,
-  findUnknownValues,
-  matchCategories,
-  normalizeLink,
-  parseOwnFields,
-  pickSharedColumns,
-  refuseIfAny,
-  withoutBlanks,
-} from './fields.ts';
+import { findLostValues, matchCategories, normalizeLink, parseOwnFields, pickSharedColumns, refuseIfAny, withoutBlanks } from './fields.ts';
 import { getFullOwnListing, getOwnListingStatus, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
@@ -32,6 +22,7 @@ import {
   selectSiblingListings,
 } from './queries.ts';
 import type { AddedMilestone, AddMilestone, EditedListing, OwnListingStatus, SetStory, UpdateOwnListing } from './schema.ts';
+import { findDroppedCategories, findUnknownValues } from './warnings.ts';
 
 const ALL = 'all';
 
