@@ -145,7 +145,7 @@ const NoResults = ({ input, categories }: Pick<Search, 'input' | 'categories'>) 
         <a href={draftPaths.submit()}>Submit it</a>.
       </p>
       {popular.length > 0 && (
-        <nav aria-label="Popular categories">
+        <nav class="popular-categories" aria-label="Popular categories">
           <ul class="chips">
             {popular.map(({ slug, name }) => (
               <li>
