@@ -101,7 +101,9 @@ test('a client may authenticate with a published key, once per assertion', async
 });
 
 test('a client without a name is shown with its host', async () => {
-  expect((await pageFor(applicationAt('/nameless.json'))).text).toContain(`Allow ${new URL(publisher.origin).host} to access your account?`);
+  expect((await pageFor(applicationAt('/nameless.json'))).text).toContain(
+    `Allow ${new URL(publisher.origin).host} to access your account?`,
+  );
 });
 
 describe('is rejected with a page that says why', () => {

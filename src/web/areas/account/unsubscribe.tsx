@@ -83,7 +83,7 @@ export const listingUnsubscribePage = unsubscribePage({
   read: readUnsubscribeLink,
   unsubscribe: unsubscribeFromListing,
   heading: ({ name, done }) => <h1 dir="auto">{done ? `Unsubscribed from ${name}` : `Unsubscribe from ${name}`}</h1>,
-  explanation: () => 'You get an email when this product posts an update, because you follow it.',
+  explanation: () => 'You get an email when this product launches or posts an update, because you follow it.',
   button: 'Unsubscribe',
   confirmation: () => <p class="lede">You won’t get emails about this product any more. You still follow it on the site.</p>,
   footer: ({ name, slug }) => (
