@@ -134,9 +134,13 @@ describe('listing', () => {
   });
 
   test('lists what we did not find on the company’s site, except what the profile’s own texts say', async () => {
+    const evidence = [{ field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z' }];
     const missingWith = async (description: string | null) => {
       const not_found_on_website: Listing['not_found_on_website'] = ['founded_year', 'founders', 'social_profiles'];
-      const html = await renderFixture(listing, { listing: aListing({ not_found_on_website, description }), alternatives: [] });
+      const html = await renderFixture(listing, {
+        listing: aListing({ not_found_on_website, description, short_description: null, evidence }),
+        alternatives: [],
+      });
       return html.split('id="not-stated"')[1]!.split('</section>')[0]!;
     };
     const all = await missingWith('Built by hand, founded in a shed.');
@@ -252,6 +256,13 @@ test('a page past the end of a list says so and links back', async () => {
   });
   expect(html).toContain('Page 900 doesn’t exist');
   expect(html).toContain('<a href="/listings">Go to the first page</a>');
+});
+
+test('a draft is submitted from the bar at its top, too; one that failed says why in a sentence', async () => {
+  const barOf = async (fixture: string) => (await PAGE_FIXTURES[fixture]!()).split('class="draft-bar"')[1]!.split('</div>')[0]!;
+  expect(await barOf('draft')).toMatch(/value="save".*value="preview".*value="submit"/s);
+  expect(await barOf('draft, submitted')).not.toContain('value="submit"');
+  expect(await PAGE_FIXTURES['draft, failed']!()).toContain('>The robots.txt of tidewater.example keeps readers out.</p>');
 });
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {

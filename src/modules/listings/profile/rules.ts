@@ -12,7 +12,7 @@ type StatingTexts = Pick<Listing, 'short_description' | 'description' | 'evidenc
 
 /** How texts plainly state a fact that the profile has no value for. */
 const STATEMENTS: Partial<Record<Listing['not_found_on_website'][number], RegExp>> = {
-  founders: /\b(?:made|built|created|founded|started|developed) by \p{Lu}/u,
+  founders: /\b(?:[Mm]ade|[Bb]uilt|[Cc]reated|[Ff]ounded|[Ss]tarted|[Dd]eveloped) by \p{Lu}/u,
   founded_year: /\b(?:founded|started|established|built|since)(?: in)? (?:19|20)\d\d\b/i,
 };
 
