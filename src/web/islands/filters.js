@@ -5,7 +5,7 @@ const form = document.getElementById('narrow');
 /** @param {HTMLFormElement} form */
 const addressOf = (form) => {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value !== '' && typeof value === 'string') query.append(name, value);
+  for (const [name, value] of new FormData(form)) if (value !== '' && typeof value === 'string') query.set(name, value);
   return `${form.action}?${query}`;
 };
 

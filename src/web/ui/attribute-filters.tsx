@@ -71,7 +71,20 @@ const CHOICES: Record<FilterableAttribute['kind'], (attribute: FilterableAttribu
   text: () => [],
 };
 
-/** The first condition of the parameter about an attribute, and the others, which stay as they are. */
+const FIELD = 'attributes.';
+
+/** The parameter `attributes` from the fields of a form: each sends what follows the key, such as `attributes.price_from=<20USD`. */
+export const joinAttributeFields = (query: Record<string, unknown>): string | undefined => {
+  const fields = Object.entries(query).flatMap(([name, sent]) => {
+    const [value] = [sent].flat();
+    if (typeof value !== 'string' || value === '' || !name.startsWith(FIELD)) return [];
+    return `${name.slice(FIELD.length)}${value === ':yes' ? '' : value}`;
+  });
+  const [whole] = [query.attributes].flat();
+  return [whole, ...fields].filter((part) => typeof part === 'string' && part).join(',') || undefined;
+};
+
+/** The first condition of the parameter about an attribute. */
 const chosenFor = (attributes: string | undefined, key: string): string | undefined =>
   splitConditions(attributes ?? '').find((part) => part.key === key)?.text;
 
@@ -84,7 +97,7 @@ interface AttributeFiltersProps {
   counts: FacetCounts;
 }
 
-/** Filters by what listings state. The fields have one name; the page joins what they send. */
+/** Filters by what listings state. The page joins what the fields send. */
 export const AttributeFilters = ({ form, value, attributes, counts }: AttributeFiltersProps) => {
   const rows = attributes.map((attribute) => ({
     attribute,
@@ -109,26 +122,32 @@ export const AttributeFilters = ({ form, value, attributes, counts }: AttributeF
         <div class="attribute-checks">
           {checks.map(({ attribute: { key, name }, chosen, choices }) => (
             <div class="choice">
-              <input id={`by-${key}`} type="checkbox" name="attributes" value={key} form={form} checked={chosen === key} />
+              <input id={`by-${key}`} type="checkbox" name={`${FIELD}${key}`} value=":yes" form={form} checked={chosen === key} />
               <label for={`by-${key}`}>{choices[0] ? withCount(choices[0], chosen === undefined) : name}</label>
             </div>
           ))}
         </div>
       )}
       {selects.map(({ attribute: { key, name }, chosen, choices }) => {
-        const options: ChoiceOption[] = choices.map((choice) => ({ value: choice.condition, name: withCount(choice, !chosen) }));
+        const options: ChoiceOption[] = choices.map((choice) => ({
+          value: choice.condition.slice(key.length),
+          name: withCount(choice, !chosen),
+        }));
         return (
           <div class="field">
             <label for={`by-${key}`}>{name}</label>
-            <select id={`by-${key}`} name="attributes" form={form}>
-              <SelectOptions none="Any" options={options} value={chosen} nameOf={(text) => describeCondition(text, attributes).value} />
+            <select id={`by-${key}`} name={`${FIELD}${key}`} form={form}>
+              <SelectOptions
+                none="Any"
+                options={options}
+                value={chosen?.slice(key.length)}
+                nameOf={(text) => describeCondition(key + text, attributes).value}
+              />
             </select>
           </div>
         );
       })}
-      {others.map(({ text }) => (
-        <input type="hidden" name="attributes" value={text} form={form} />
-      ))}
+      {others.length > 0 && <input type="hidden" name="attributes" value={others.map(({ text }) => text).join(',')} form={form} />}
     </fieldset>
   );
 };

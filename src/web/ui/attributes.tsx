@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { type AttributeDefinition, PAYMENT_PERIODS } from '../../modules/catalog/attributes/kinds.ts';
 import { attributeFieldName } from './attribute-values.ts';
 import { type ChoiceOption, INPUT_TYPES, SelectOptions } from './form.tsx';
@@ -9,7 +8,8 @@ interface AttributeFieldProps {
   definition: AttributeDefinition;
   values: FormValues;
   error: string | undefined;
-  children?: ComponentChildren;
+  /** True if it is the form's first error, and nothing else takes the focus. */
+  takes_focus?: boolean;
 }
 
 const YES_NO: ChoiceOption[] = [
@@ -29,7 +29,7 @@ const CURRENCY_OPTIONS: ChoiceOption[] = [...new Set([...COMMON_CURRENCIES, ...I
 const MAX_LENGTHS = { number: 30, list: 6000, text: 300 };
 
 /** The field of an attribute: yes or no, a number, a price, a list with commas, or a text. */
-export const AttributeField = ({ definition, values, error, children }: AttributeFieldProps) => {
+export const AttributeField = ({ definition, values, error, takes_focus }: AttributeFieldProps) => {
   const { key, kind, name: title, unit, options } = definition;
   const name = attributeFieldName(key);
   const id = fieldElementId(name);
@@ -42,13 +42,19 @@ export const AttributeField = ({ definition, values, error, children }: Attribut
         ? unit
         : null;
   const aria = {
+    autofocus: takes_focus || undefined,
     'aria-invalid': error ? ('true' as const) : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
   };
   const choice = (part: 'currency' | 'period', none: string, choices: ChoiceOption[]) => (
-    <select name={`${name}[${part}]`} aria-label={`${title}: ${part}`}>
-      <SelectOptions none={none} options={choices} value={values[`${name}[${part}]`]} nameOf={humanize} />
-    </select>
+    <>
+      <label class="unseen" for={`${id}-${part}`}>
+        {title}: {none.toLowerCase()}
+      </label>
+      <select id={`${id}-${part}`} name={`${name}[${part}]`}>
+        <SelectOptions none={none} options={choices} value={values[`${name}[${part}]`]} nameOf={humanize} />
+      </select>
+    </>
   );
   return (
     <div class={error ? 'field field-wrong' : 'field'}>
@@ -96,7 +102,6 @@ export const AttributeField = ({ definition, values, error, children }: Attribut
           {error}
         </p>
       )}
-      {children}
     </div>
   );
 };

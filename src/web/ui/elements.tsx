@@ -241,5 +241,5 @@ export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidenc
       <QuoteList evidence={evidence} />
     </details>
   ) : (
-    <p class="evidence-typed">Stated by the owner</p>
+    <p class="evidence-typed">No quote</p>
   );

@@ -95,10 +95,12 @@ export const STORY_HEADINGS = {
 /** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */
 const PERIOD_NAMES: Record<string, string> = { month: ' per month', year: ' per year', week: ' per week', day: ' per day', once: ' once' };
 
+const CURRENCY_SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+
 const formatMoneyValue = ({ amount, currency, period }: Money): string => {
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${format.format(amount)}${PERIOD_NAMES[period ?? ''] ?? ''}`;
+  const text = Number.isInteger(amount) ? formatCount(amount) : plain_format.format(amount);
+  const sign = CURRENCY_SIGNS[currency];
+  return `${sign ? `${sign}${text}` : `${text} ${currency}`}${PERIOD_NAMES[period ?? ''] ?? ''}`;
 };
 
 /** The value of an attribute for people, with its unit. */

@@ -67,10 +67,7 @@ const parseText = (input: unknown): string | null => {
 const KINDS: Record<AttributeKind, { parse: (input: unknown, definition: Typed) => AttributeValue | null; form: string }> = {
   boolean: { parse: parseBoolean, form: 'true or false' },
   number: { parse: (input, { unit }) => parseNumber(input, unit), form: 'a number' },
-  money: {
-    parse: parseMoney,
-    form: 'an amount with its currency, such as 19.50 USD/month or {"amount": 19.5, "currency": "USD", "period": "month"}; period is month, year, week, day, once or null',
-  },
+  money: { parse: parseMoney, form: 'an amount with its currency, such as 19.50 USD/month' },
   list: { parse: (input, { options }) => parseList(input, options), form: `a list of up to ${MAX_ITEMS} texts of ${MAX_ITEM} characters` },
   text: { parse: parseText, form: `a text of up to ${MAX_TEXT} characters` },
 };

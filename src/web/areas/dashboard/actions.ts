@@ -210,15 +210,15 @@ export const OWN_CONTENT_ACTIONS = [
     path: dashboardPaths.setAttributes,
     page: dashboardPaths.compare,
     fields: { seen: AnyText },
-    named_fields: { [ATTRIBUTE_FIELD.source]: T.String({ maxLength: 6000 }) },
+    named_fields: { [ATTRIBUTE_FIELD.source]: AnyText },
     async run(ctx, { listing_id, seen = '', ...fields }, sender) {
       const values = fields as FormValues;
       const changed = changedUnits(values, seen).flatMap((unit) => (ATTRIBUTE_FIELD.test(unit) ? [unit.slice('attributes.'.length)] : []));
-      if (changed.length === 0) return false;
       const sent = changed.map((key) => [key, readAttributeField(values, key)] as const);
       const attributes = Object.fromEntries(sent.filter(([, value]) => value !== null));
       const remove_fields = sent.flatMap(([key, value]) => (value === null ? [attributeFieldName(key)] : []));
-      return submitOperation(update_my_listing, { ctx, sender }, { listing_id, attributes, remove_fields, view: 'status' });
+      await submitOperation(update_my_listing, { ctx, sender }, { listing_id, attributes, remove_fields, view: 'status' });
+      return changed.length > 0;
     },
     done: 'saved',
     unchanged: 'unchanged',

@@ -108,7 +108,12 @@ const Attributes = ({ listing, attributes, context }: Props) => {
           const error = errorFor(form?.errors, attributeFieldName(definition.key));
           return (
             <div class="own-attribute">
-              <AttributeField definition={definition} values={values} error={error && `${definition.name} ${error.message}.`} />
+              <AttributeField
+                definition={definition}
+                values={values}
+                error={error && `${definition.name} ${error.message}.`}
+                takes_focus={error !== undefined && error === form?.errors[0]}
+              />
               {value !== null && <Evidence of={definition.name} evidence={evidence ?? []} />}
             </div>
           );

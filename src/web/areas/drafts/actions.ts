@@ -106,7 +106,7 @@ export const DRAFT_ACTIONS = [
       act: AnyText,
       ...Object.fromEntries(FORM_NAMES.map((name) => [name, AnyText])),
     },
-    named_fields: { [ATTRIBUTE_FIELD.source]: T.String({ maxLength: 6000 }) },
+    named_fields: { [ATTRIBUTE_FIELD.source]: AnyText },
     async run(ctx, { uuid: id, seen = '', act = 'save', logo_file: _, ...fields }, sender) {
       const logo = sender.files?.logo_file?.[0]?.content ?? Buffer.alloc(0);
       const [name = 'save', unit = ''] = act.split(' ');

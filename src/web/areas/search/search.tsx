@@ -7,7 +7,7 @@ import { listFilterableAttributes, searchWithCounts } from '../../../modules/lis
 import { LISTING_SORTS, SearchListings } from '../../../modules/listings/schema.ts';
 import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
-import { describeCondition } from '../../ui/attribute-filters.tsx';
+import { describeCondition, joinAttributeFields } from '../../ui/attribute-filters.tsx';
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
@@ -37,15 +37,8 @@ const searchWithFallback = async (
 const withoutParams = (input: SearchListings, names: string[]): SearchListings =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as SearchListings;
 
-/** Each filter by attributes is a field of the same name; empty ones count for nothing. */
-const joinAttributes = (sent: unknown): string | undefined =>
-  [sent]
-    .flat()
-    .filter((part) => typeof part === 'string' && part)
-    .join(',') || undefined;
-
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input, ignored } = parseQuery(SearchListings, { ...query, attributes: joinAttributes(query.attributes) });
+  const { input, ignored } = parseQuery(SearchListings, { ...query, attributes: joinAttributeFields(query) });
   const [search, categories] = await Promise.all([searchWithFallback(ctx, input, ignored), listCategories(ctx, { include_empty: false })]);
   const attributes = await listFilterableAttributes(ctx, search.input);
   return { ...search, categories: toValue(categories).items, attributes };

@@ -400,20 +400,21 @@ describe('filters', () => {
     const html = await (await server.get('/listings')).text();
     const count = (await stated((value) => value === true, 'self_hosted')).length;
     expect(html).toContain(`>Self-hosted (${count})</label>`);
-    expect(html).toMatch(/<option value="platforms:Web">Web \(\d+\)<\/option>/);
-    expect(html).toMatch(/<option value="price_from&lt;20EUR">Under 20 EUR \(\d+\)<\/option>/);
-    const filtered = await (
-      await server.get('/listings?attributes=self_hosted&attributes=&attributes=price_from%3E0USD&attributes=bank_sync')
-    ).text();
-    expect(filtered).toMatch(/value="self_hosted" form="narrow" checked/);
-    expect(filtered.includes('<option value="price_from>0USD" selected>over 0 USD</option>')).toBe(true);
+    expect(html).toMatch(/<option value=":Web">Web \(\d+\)<\/option>/);
+    expect(html).toMatch(/<option value="(?:<|&lt;)20EUR">Under 20 EUR \(\d+\)<\/option>/);
+    const fields = 'attributes.self_hosted=%3Ayes&attributes.platforms=&attributes.price_from=%3E0USD&attributes=bank_sync%2Capi%3Ano';
+    const filtered = await (await server.get(`/listings?${fields}`)).text();
+    expect(filtered).toMatch(/name="attributes.self_hosted" value=":yes" form="narrow" checked/);
+    expect(filtered.includes('<option value=">0USD" selected>over 0 USD</option>')).toBe(true);
     expect(filtered).toMatch(/Bank sync: <bdi>stated/);
-    expect(filtered.includes('<input type="hidden" name="attributes" value="bank_sync" form="narrow"/>')).toBe(false);
+    // What no field stands for is sent as it was.
+    expect(filtered.includes('<input type="hidden" name="attributes" value="api:no" form="narrow"/>')).toBe(true);
+    expect(filtered.includes('href="/listings?attributes=bank_sync%2Capi%3Ano%2Cself_hosted"')).toBe(true);
     const wrong = await server.get('/listings?attributes=nothing_such');
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('Use facts such as self_hosted');
     const category = await (await server.get('/categories/finance')).text();
     expect(category).toContain('Filter these products');
-    expect(category).toMatch(/<input id="by-free_plan" type="checkbox" name="attributes" value="free_plan"\/>/);
+    expect(category).toMatch(/<input id="by-free_plan" type="checkbox" name="attributes.free_plan" value=":yes"\/>/);
   });
 });
