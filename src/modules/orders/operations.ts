@@ -87,7 +87,7 @@ export const get_order = operation({
   tag,
   summary: 'One order with its lines',
   description:
-    'Returns one order: status, totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid.',
+    'Returns one order: status (pending, paid, expired, cancelled, refunded, partially_refunded), totals with VAT, the invoice, and each line with its status (waiting, with_the_team, fulfilled, failed) and what was done. Use it after create_checkout to see whether the person has paid.',
   input: GetOrder,
   output: Order,
   example: { number: 'LW-7K3M9Q2X' },
