@@ -53,7 +53,8 @@ const FIELDS: Record<string, string> = {
   city: 'City',
 };
 
-export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field);
+/** The name of a field, or of an attribute as the history names it. */
+export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field.replace(/^attributes\./, ''));
 
 const PLATFORMS: Record<string, string> = {
   linkedin: 'LinkedIn',

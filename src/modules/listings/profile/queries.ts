@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
 import { attributeChoices, attributesJson } from '../attributes/queries.ts';
@@ -119,11 +119,16 @@ export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`);
 
-export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
-  return firstValue<string>(sql`
-    select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`);
+/** Ids of public listings by slug. */
+export const selectPublicIds = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, number>> => {
+  const rows = await sql<{ slug: string; id: number }[]>`
+    select slug, id from public_listings where site_id = ${site.id} and slug = any(${slugs}::text[])`;
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
 };
+
+/** Summaries of listings in the given order, as JSON text. */
+export const selectSummariesOf = (ctx: Ctx, ids: number[]): Promise<string[]> =>
+  selectSummaries(ctx, ctx.sql`select listing_id from unnest(${ids}::bigint[]) with ordinality t (listing_id, n) order by n`);
 
 /**
  * Every attribute of the listings' categories (a category inherits its parents' and the site's), with a null cell where a listing does not

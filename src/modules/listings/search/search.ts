@@ -5,6 +5,7 @@ import { ttlValue } from '../../../kernel/ttl-cache.ts';
 import { extractDomainOrHost } from '../addresses.ts';
 import { type FilterableAttribute, parseAttributeFilter, splitConditions } from '../attributes/filter.ts';
 import { selectApplicableKeys, selectFilterableAttributes, selectTermCounts } from '../attributes/queries.ts';
+import { browseByAttributes } from '../browse/by-attributes.ts';
 import {
   countFacetMatches,
   countFilteredListings,
@@ -141,6 +142,7 @@ const resolveFilter = async (
 };
 
 const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+  if (filter.facets.attributes && filter.status === 'live') return browseByAttributes(ctx, filter, sort, paging);
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([
     selectFilteredListings(ctx, filter, sort, paging, facet_matches),
