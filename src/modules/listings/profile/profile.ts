@@ -17,7 +17,6 @@ import {
   type ListingPlan,
   selectAlternatives,
   selectComparisonRows,
-  selectPublicIds,
   selectSummariesOf,
   selectTeamListings,
   type TeamListing,
@@ -52,9 +51,8 @@ export const listAlternatives = async (ctx: Ctx, { slug }: { slug: string }): Pr
 /** Two to five listings side by side on the attributes of their categories. One named twice is shown once. */
 export const compareListings = async (ctx: Ctx, { a, b, c, d, e }: CompareListings): Promise<JsonText<Comparison>> => {
   const slugs = [...new Set([a, b, c, d, e].filter((slug) => slug !== undefined))];
-  const found = await selectPublicIds(ctx, slugs);
-  const ids = slugs.map((slug) => requireFound('listing_not_found', found.get(slug), noPublicListing(slug)));
-  const [listings, rows] = await Promise.all([selectSummariesOf(ctx, ids), selectComparisonRows(ctx, ids)]);
+  const [found, rows] = await Promise.all([selectSummariesOf(ctx, slugs), selectComparisonRows(ctx, slugs)]);
+  const listings = slugs.map((slug) => requireFound('listing_not_found', found.get(slug), noPublicListing(slug)));
   return new JsonText(`{"listings":[${listings.join(',')}],"rows":[${rows.join(',')}]}`);
 };
 

@@ -119,38 +119,34 @@ export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`);
 
-/** Ids of public listings by slug. */
-export const selectPublicIds = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, number>> => {
-  const rows = await sql<{ slug: string; id: number }[]>`
-    select slug, id from public_listings where site_id = ${site.id} and slug = any(${slugs}::text[])`;
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
+/** Summaries of public listings by slug, as JSON text. */
+export const selectSummariesOf = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ slug: string; json: string }[]>`
+    select t.slug, row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])) t`;
+  return new Map(rows.map(({ slug, json }) => [slug, json]));
 };
-
-/** Summaries of listings in the given order, as JSON text. */
-export const selectSummariesOf = (ctx: Ctx, ids: number[]): Promise<string[]> =>
-  selectSummaries(ctx, ctx.sql`select listing_id from unnest(${ids}::bigint[]) with ordinality t (listing_id, n) order by n`);
 
 /**
  * Every attribute of the listings' categories (a category inherits its parents' and the site's), with a null cell where a listing does not
  * say, and the listings whose own categories do not have it. Attributes of several categories with one key are one row; cells have their
  * own unit, which may differ.
  */
-export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<string[]> =>
+export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`
     with compared as materialized (
-      select l.id as listing_id, a.* from listings l cross join lateral ${attributeChoices(sql)} a where l.id = any(${ids}::bigint[])
+      select l.slug, array_position(${slugs}::text[], l.slug) as n, a.* from public_listings l cross join lateral ${attributeChoices(sql)} a
+      where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
     ), attributes as (
       select distinct on (c.key) c.key, c.name, c.kind, c.unit, c.place, c.position, c.id from compared c order by c.key, c.place, c.id
     )
     select row_to_json(t)::text as json from (
-      select x.key, x.name, x.kind, x.unit, (
-        select json_object_agg(l.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
-          'stated_by', c.stated_by) end order by l.n)
-        from (select id, slug, array_position(${ids}::bigint[], id) as n from listings where id = any(${ids}::bigint[])) l
-        left join compared c on c.listing_id = l.id and c.key = x.key) as values,
-        coalesce((select json_agg(l.slug order by l.slug) from listings l where l.id = any(${ids}::bigint[]) and not exists (
-          select from compared c where c.listing_id = l.id and c.key = x.key)), '[]') as not_applicable
-      from attributes x order by x.place, x.position, x.id
+      select x.key, x.name, x.kind, x.unit,
+        json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
+          'stated_by', c.stated_by) end order by s.n) as values,
+        coalesce(json_agg(s.slug order by s.slug) filter (where c.key is null), '[]') as not_applicable
+      from attributes x cross join unnest(${slugs}::text[]) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
+      group by x.key, x.name, x.kind, x.unit, x.place, x.position, x.id order by x.place, x.position, x.id
     ) t`);
 
 export interface TeamListingRow {
