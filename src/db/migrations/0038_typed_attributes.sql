@@ -31,15 +31,15 @@ create function attribute_number(kind text, value jsonb) returns numeric languag
     when 'money' then (value->'amount')::numeric * case value->>'period' when 'year' then 1 / 12.0 when 'week' then 52 / 12.0 when 'day' then 365 / 12.0 else 1 end
     end;
 
--- By which a value is found (listings/attributes/filter.ts): the attribute alone, and with its value. Numbers are found by ranges, whose
--- limits are 1, 2 and 5 of each power of ten.
+-- By which a value is found (listings/attributes/filter.ts): the attribute alone, and with its value; a number by the limits it is below.
 create function attribute_terms(attribute_id integer, kind text, value jsonb) returns text[] language sql immutable parallel safe
   return array[attribute_id::text] || case case when fits_attribute_kind(kind, value) then kind else 'text' end
     when 'boolean' then array[attribute_id || case when value::boolean then '=yes' else '=no' end]
     when 'list' then array(select attribute_id || ':' || lower(item collate "C") from jsonb_array_elements_text(value) item)
     when 'text' then '{}'
-    else array[attribute_id || '#' || coalesce(value->>'currency', '') || width_bucket(attribute_number(kind, value),
-      '{0.01,0.02,0.05,0.1,0.2,0.5,1,2,5,10,20,50,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000,500000,1000000}'::numeric[])]
+    else array[attribute_id || '#' || coalesce(value->>'currency', '')] || array(
+      select attribute_id || '#' || coalesce(value->>'currency', '') || '<' || n
+      from unnest('{1,2,5,10,20,50,100,200,500,1000,2000,5000,10000,100000,1000000}'::integer[]) n where attribute_number(kind, value) < n)
     end;
 
 alter table listing_attributes
@@ -86,6 +86,35 @@ create trigger site_gets_attributes after insert on sites for each row execute f
 select add_built_in_attributes(id) from sites;
 
 -- step: listings by what they state
-alter table listing_words add terms text[] not null default '{}';
--- step: index what listings state
-create index concurrently if not exists listing_words_terms on listing_words using gin (terms);
+-- The terms of all values of a listing, to filter by (listings/attributes/filter.ts). They follow from listing_attributes by the triggers
+-- below; nothing else writes them. A small table of its own: filters look at thousands of rows.
+create table listing_facts (
+  listing_id bigint primary key references listings on delete cascade,
+  site_id integer not null references sites,
+  terms tsvector not null
+);
+create index listing_facts_terms on listing_facts using gin (terms) with (gin_pending_list_limit = 128);
+
+create function write_listing_facts(ids bigint[]) returns void language sql as $$
+  delete from listing_facts f where f.listing_id = any(ids) and not exists (select from listing_attributes v where v.listing_id = f.listing_id);
+  insert into listing_facts as f (listing_id, site_id, terms)
+  select v.listing_id, v.site_id, array_to_tsvector(array_agg(distinct t.term)) from listing_attributes v cross join unnest(v.terms) t (term)
+  where v.listing_id = any(ids) group by v.listing_id, v.site_id order by v.listing_id
+  on conflict (listing_id) do update set terms = excluded.terms where f.terms <> excluded.terms
+$$;
+create function listing_facts_written() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    perform write_listing_facts(array(select distinct listing_id from stale));
+  else
+    perform write_listing_facts(array(select distinct listing_id from fresh));
+  end if;
+  return null;
+end $$;
+create trigger listing_facts_written_insert after insert on listing_attributes referencing new table as fresh
+  for each statement execute function listing_facts_written();
+create trigger listing_facts_written_update after update on listing_attributes referencing new table as fresh
+  for each statement execute function listing_facts_written();
+create trigger listing_facts_written_delete after delete on listing_attributes referencing old table as stale
+  for each statement execute function listing_facts_written();
+select write_listing_facts(array(select distinct listing_id from listing_attributes));

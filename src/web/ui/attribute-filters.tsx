@@ -41,25 +41,22 @@ const listChoices = ({ ids, key, options }: FilterableAttribute, { attributes }:
     .slice(0, MAX_LISTED);
 };
 
-const RANGE = /^(\d+)#([A-Z]*?)(\d+)$/;
-
 /** Limits that divide the results: prices below one, in the most common currency, or numbers from one on. */
-const rangeChoices = (attribute: FilterableAttribute, { attributes }: FacetCounts): Choice[] => {
+const rangeChoices = (attribute: FilterableAttribute, counts: FacetCounts): Choice[] => {
   const { ids, key, kind, unit } = attribute;
-  const ranges = Object.entries(attributes).flatMap(([term, { count }]) => {
-    const [, id, currency = '', range] = RANGE.exec(term) ?? [];
-    return ids.includes(Number(id)) ? [{ currency, range: Number(range), count }] : [];
+  const currencies = Object.entries(counts.attributes).flatMap(([term, { count }]) => {
+    const id = ids.find((one) => term.startsWith(`${one}#`));
+    return id === undefined || term.includes('<') ? [] : [{ currency: term.slice(`${id}#`.length), count }];
   });
-  const sum = (some: typeof ranges): number => some.reduce((total, { count }) => total + count, 0);
-  const currencies = [...Map.groupBy(ranges, ({ currency }) => currency)].toSorted((a, b) => sum(b[1]) - sum(a[1]));
-  const [currency, own] = currencies[0] ?? ['', []];
-  return RANGE_LIMITS.flatMap((limit, i): Choice[] => {
-    const [below, above] = [own.filter(({ range }) => range <= i), own.filter(({ range }) => range > i)];
-    if (below.length === 0 || above.length === 0) return [];
+  const [currency = ''] = currencies.toSorted((a, b) => b.count - a.count).map((one) => one.currency);
+  const all = countTerms(attribute, counts, [`#${currency}`]);
+  return RANGE_LIMITS.flatMap((limit): Choice[] => {
+    const below = countTerms(attribute, counts, [`#${currency}<${limit}`]);
+    if (below === 0 || below === all) return [];
     const text = formatCount(limit);
     return kind === 'money'
-      ? [{ condition: `${key}<${limit}${currency}`, name: `Under ${text} ${currency}`, count: sum(below) }]
-      : [{ condition: `${key}>=${limit}`, name: `${text} ${unit ?? ''} or more`.replace('  ', ' '), count: sum(above) }];
+      ? [{ condition: `${key}<${limit}${currency}`, name: `Under ${text} ${currency}`, count: below }]
+      : [{ condition: `${key}>=${limit}`, name: `${text} ${unit ?? ''} or more`.replace('  ', ' '), count: all - below }];
   });
 };
 

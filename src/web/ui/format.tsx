@@ -67,7 +67,8 @@ const FIELDS: Record<string, string> = {
   body_markdown: 'Text',
 };
 
-export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field);
+/** The name of a field, or of an attribute as the history names it. */
+export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field.replace(/^attributes\./, ''));
 
 const PLATFORMS: Record<string, string> = {
   linkedin: 'LinkedIn',

@@ -15,7 +15,7 @@ import {
 import { convertAttributeValue } from '../../catalog/attributes/rules.ts';
 import { findEditableCategory } from '../../catalog/queries.ts';
 import { makeAttributeKey } from '../../catalog/rules.ts';
-import { refreshTerms, selectValuesOfOtherKinds, updateConvertedValues } from './queries.ts';
+import { selectValuesOfOtherKinds, updateConvertedValues } from './queries.ts';
 
 /** The attributes of a category, or of the whole site, as the team edits them. */
 export const listAttributesForTeam = async (ctx: Ctx<Caller>, { category_id }: { category_id: number | null }): Promise<AttributeRow[]> => {
@@ -69,10 +69,6 @@ const convertValues = async ({ sql }: Ctx, attribute: Pick<AttributeRow, 'id' | 
     return now === null ? [] : [{ listing_id, value: now }];
   });
   await updateConvertedValues(sql, attribute, converted);
-  await refreshTerms(
-    sql,
-    converted.map(({ listing_id }) => listing_id),
-  );
   return values.length - converted.length;
 };
 

@@ -14,38 +14,50 @@ export interface FilterableAttribute {
 
 type Comparison = '<' | '<=' | '>' | '>=' | '=';
 
-/** A condition as the database checks it: a listing has one of the terms. */
+/** A term that a listing has, and one that it does not have. */
+export interface TermChoice {
+  has: string;
+  not?: string;
+}
+
+/** A condition as the database checks it: one of the choices applies to the listing. */
 export interface TermCondition {
-  any: string[];
-  /** For numbers: terms that are enough by themselves. A listing with another one is compared exactly. */
-  certain?: string[];
+  any: TermChoice[];
+  /** For numbers: choices that are enough by themselves. A listing to which none of them applies is compared exactly. */
+  certain?: TermChoice[];
   range?: { ids: number[]; currency: string; comparison: Comparison; limit: number };
 }
 
-/** The limits of the ranges that numbers are found by; the same as in the function attribute_terms. */
-export const RANGE_LIMITS = [-2, -1, 0, 1, 2, 3, 4, 5].flatMap((power) => [1, 2, 5].map((n) => Number(`${n}e${power}`))).concat(1e6);
-
-const rangeOf = (number: number): number => RANGE_LIMITS.filter((limit) => limit <= number).length;
+/** Each number has a term for every one of these limits that it is below: the same limits as in the function attribute_terms. */
+export const RANGE_LIMITS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000];
 
 /** Terms are in lower case, but only from a to z: so that they are the same on every server. */
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+/** Numbers from one of the limits on and below another; undefined where there is no limit. */
+const choosesBetween = (stated: string, from: number | undefined, below: number | undefined): TermChoice => ({
+  has: below === undefined ? stated : `${stated}<${below}`,
+  ...(from !== undefined && { not: `${stated}<${from}` }),
+});
+
 const numberCondition = ({ ids }: FilterableAttribute, currency: string, comparison: Comparison, limit: number): TermCondition => {
-  const ranges = [...RANGE_LIMITS.keys(), RANGE_LIMITS.length];
-  const own = rangeOf(limit);
-  const isInside = {
-    '<': (n: number) => n < own,
-    '<=': (n: number) => n < own,
-    '>': (n: number) => n > own,
-    '>=': (n: number) => n > own,
-    '=': () => false,
-  };
-  const certain = ranges.filter(isInside[comparison]);
-  const termsOf = (numbers: number[]) => ids.flatMap((id) => numbers.map((n) => `${id}#${currency}${n}`));
-  return { any: termsOf([...certain, own]), certain: termsOf(certain), range: { ids, currency, comparison, limit } };
+  const floor = RANGE_LIMITS.findLast((one) => one <= limit);
+  const above = RANGE_LIMITS.find((one) => one > limit);
+  const ceiling = floor === limit ? limit : above;
+  const choose = (from: number | undefined, below: number | undefined) => ids.map((id) => choosesBetween(`${id}#${currency}`, from, below));
+  const range = { ids, currency, comparison, limit };
+  // Below the lowest limit, or from the highest on, nothing is certain.
+  const unless = (missing: number | undefined, certain: TermChoice[]) => (missing === undefined ? [] : certain);
+  if (floor === limit && comparison === '<') return { any: choose(undefined, limit) };
+  if (floor === limit && comparison === '>=') return { any: choose(limit, undefined) };
+  if (comparison === '<') return { any: choose(undefined, ceiling), certain: unless(floor, choose(undefined, floor)), range };
+  if (comparison === '<=') return { any: choose(undefined, above), certain: unless(floor, choose(undefined, floor)), range };
+  if (comparison === '>=') return { any: choose(floor, undefined), certain: unless(ceiling, choose(ceiling, undefined)), range };
+  if (comparison === '>') return { any: choose(floor, undefined), certain: unless(above, choose(above, undefined)), range };
+  return { any: choose(floor, above), certain: [], range };
 };
 
-/** How many times a year is 12 months: prices that are paid again and again count by the month, as in the function attribute_number. */
+/** Prices that are paid again and again count by the month, as in the function attribute_number. */
 const MONTHLY: Record<string, number> = { year: 1 / 12, week: 52 / 12, day: 365 / 12 };
 const perMonth = ({ amount, period }: Money): number => amount * (MONTHLY[period ?? ''] ?? 1);
 
@@ -60,7 +72,7 @@ const BY_VALUE: Record<
     form: 'key, key:yes or key:no',
     parse({ ids }, value, comparison) {
       const said = YES_NO[value.toLowerCase()];
-      return said && comparison === '=' ? { any: ids.map((id) => `${id}=${said}`) } : null;
+      return said && comparison === '=' ? { any: ids.map((id) => ({ has: `${id}=${said}` })) } : null;
     },
   },
   number: {
@@ -82,7 +94,7 @@ const BY_VALUE: Record<
     parse({ ids, options }, value, comparison) {
       const values = value.split('|').map((item) => parseAttributeValue({ kind: 'list', options, unit: null }, item));
       if (comparison !== '=' || values.includes(null)) return null;
-      return { any: values.flat().flatMap((item) => ids.map((id) => `${id}:${lower(String(item))}`)) };
+      return { any: values.flat().flatMap((item) => ids.map((id) => ({ has: `${id}:${lower(String(item))}` }))) };
     },
   },
   text: { form: 'key alone: it finds whoever states it', parse: () => null },
@@ -113,6 +125,14 @@ export const splitConditions = (text: string): (AttributeCondition & { text: str
       return { text: part, key, comparison: sign === ':' ? '=' : ((sign as Comparison | undefined) ?? null), value: value.trim() };
     });
 
+const quoteTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** A tsquery of which one choice is enough. No listing has the term that stands for none. */
+export const anyChoice = (choices: TermChoice[]): string => {
+  const parts = choices.map(({ has, not }) => (not ? `${quoteTerm(has)} & !${quoteTerm(not)}` : quoteTerm(has)));
+  return `(${(parts.length > 0 ? parts : [`'-'`]).join(' | ')})`;
+};
+
 /** What the parameter `attributes` asks for. Refuses with every part that is not understood. */
 export const parseAttributeFilter = (text: string, attributes: FilterableAttribute[]): TermCondition[] => {
   const parts = splitConditions(text);
@@ -125,7 +145,8 @@ export const parseAttributeFilter = (text: string, attributes: FilterableAttribu
       return [];
     }
     const { form, parse } = BY_VALUE[attribute.kind];
-    if (comparison === null) return [{ any: attribute.ids.map((id) => (attribute.kind === 'boolean' ? `${id}=yes` : String(id))) }];
+    if (comparison === null)
+      return [{ any: attribute.ids.map((id) => ({ has: attribute.kind === 'boolean' ? `${id}=yes` : String(id) })) }];
     const condition = parse(attribute, value, comparison);
     if (!condition) errors.push(refuse(`has "${part.slice(0, 60)}", but ${key} is filtered by ${form.replaceAll('key', key)}`, part));
     return condition ? [condition] : [];

@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { selectColumn } from '../../../kernel/database.ts';
 import type { AttributeDefinition, AttributeKind, AttributeValue } from '../../catalog/attributes/kinds.ts';
-import type { FilterableAttribute, TermCondition } from './filter.ts';
+import { anyChoice, type FilterableAttribute, type TermCondition } from './filter.ts';
 import type { Quotation } from './schema.ts';
 
 /** Values that do not have the kind of their attribute. */
@@ -19,22 +19,28 @@ export const updateConvertedValues = (
   from json_to_recordset(${JSON.stringify(values)}::text::json) as t (listing_id bigint, value jsonb)
   where v.attribute_id = ${id} and v.listing_id = t.listing_id`;
 
-/** All terms that listing `id` is found by. */
-export const listingTerms = (sql: Db, id: string) => sql`
-  coalesce((select array_agg(distinct x) from listing_attributes v cross join unnest(v.terms) x where v.listing_id = ${sql(id)}), '{}')`;
-
 /** Comparisons as SQL. */
 const COMPARISONS = { '<': '<', '<=': '<=', '>': '>', '>=': '>=', '=': '=' };
 
-/** Whether a row `w` of listing_words fulfils all conditions. */
+/** Whether a row `f` of listing_facts fulfils all conditions. */
 export const fulfilsAll = (sql: Db, conditions: TermCondition[]) => {
-  const exactly = ({ certain = [], range }: TermCondition) =>
-    range
-      ? sql`and (w.terms && ${certain}::text[] or exists (select from listing_attributes v where v.listing_id = w.listing_id and v.attribute_id = any(${range.ids}::integer[])
-          and coalesce(v.value->>'currency', '') = ${range.currency} and attribute_number(v.kind, v.value) ${sql.unsafe(COMPARISONS[range.comparison])} ${range.limit}::numeric))`
-      : sql``;
-  return conditions.map((condition, i) => sql`${i ? sql`and` : sql``} w.terms && ${condition.any}::text[] ${exactly(condition)}`);
+  const ranges = conditions.flatMap(({ certain = [], range }) => (range ? [{ certain, ...range }] : []));
+  const exactly = ranges.map(
+    ({ certain, ids, currency, comparison, limit }) => sql`
+      and (f.terms @@ ${anyChoice(certain)}::tsquery or exists (select from listing_attributes v where v.listing_id = f.listing_id
+        and v.attribute_id = any(${ids}::integer[]) and coalesce(v.value->>'currency', '') = ${currency}
+        and attribute_number(v.kind, v.value) ${sql.unsafe(COMPARISONS[comparison])} ${limit}::numeric))`,
+  );
+  return sql`f.terms @@ ${conditions.map(({ any }) => anyChoice(any)).join(' & ')}::tsquery ${exactly.length > 0 ? exactly : sql``}`;
 };
+
+/** How many listings have each of the most common terms, and how many state anything, estimated from PostgreSQL's statistics. */
+export const selectCommonTerms = (sql: Db) => sql<{ term: string | null; count: number }[]>`
+  select null as term, greatest(reltuples, 0)::int as count from pg_class where oid = 'listing_facts'::regclass
+  union all
+  select term, (share * (select greatest(reltuples, 0) from pg_class where oid = 'listing_facts'::regclass))::int
+  from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as t (term, share)
+  where s.schemaname = current_schema() and s.tablename = 'listing_facts' and s.attname = 'terms' and term is not null`;
 
 /** What listings of a site can be filtered by, once per key: attributes of the whole site first, then those of categories with other keys. */
 export const selectFilterableAttributes = (sql: Db, site_id: number): Promise<FilterableAttribute[]> => sql<FilterableAttribute[]>`
@@ -56,10 +62,6 @@ export const selectTermCounts = (sql: Db, listing_ids: number[]) => sql<{ term: 
   select t.term, min(case when v.kind = 'list' then v.value->>(t.n::int - 1) end) as label, count(*)::int as count
   from listing_attributes v cross join lateral unnest(v.terms[2:]) with ordinality t (term, n)
   where v.listing_id = any(${listing_ids}::bigint[]) group by t.term`;
-
-/** Updates by what listings are found, after their values changed. */
-export const refreshTerms = (sql: Db, listing_ids: number[]) => sql`
-  update listing_words w set terms = ${listingTerms(sql, 'w.listing_id')} where w.listing_id = any(${listing_ids}::bigint[])`;
 
 /** The categories of listing `l` with their parents, and how near they are: (id, place). */
 const categoriesOf = (sql: Db) => sql`

@@ -67,15 +67,15 @@ const matchesColumns = (sql: Db, { stage, country, pricing_model, domain }: List
 
 /** Whether the listing of this id states the attributes. */
 const matchesAttributes = (sql: Db, { attributes }: ListingFilter['facets'], id: string) =>
-  attributes ? sql`and exists (select from listing_words w where w.listing_id = ${sql(id)} and ${fulfilsAll(sql, attributes)})` : sql``;
+  attributes ? sql`and exists (select from listing_facts f where f.listing_id = ${sql(id)} and ${fulfilsAll(sql, attributes)})` : sql``;
 
 /** The listing status behind each status filter. */
 const LISTING_STATUS = { live: 'live', upcoming: 'scheduled' };
 
 /** Attributes have an index of their own, which the search begins with. */
-const statedBy = (sql: Db, { attributes }: ListingFilter['facets']) => (attributes ? sql`listing_words w cross join` : sql``);
+const statedBy = (sql: Db, { attributes }: ListingFilter['facets']) => (attributes ? sql`listing_facts f cross join` : sql``);
 const isStated = (sql: Db, { attributes }: ListingFilter['facets']) =>
-  attributes ? sql`and w.listing_id = l.id and ${fulfilsAll(sql, attributes)}` : sql``;
+  attributes ? sql`and f.listing_id = l.id and ${fulfilsAll(sql, attributes)}` : sql``;
 
 /** Listings with the facets, up to `limit`; none if the filter has no facets. */
 export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: SqlFragment) =>
@@ -86,12 +86,15 @@ export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: S
 
 const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
 
-/** Facets are checked listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
+/** Checks the facets of `s`, listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
+const checkFacets = (sql: Db, facets: ListingFilter['facets']) => sql`
+  ${hasColumns(facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, facets)} limit 1) l` : sql``}
+  ${facets.attributes ? sql`cross join lateral (select 1 from listing_facts f where f.listing_id = s.listing_id and ${fulfilsAll(sql, facets.attributes)} limit 1) stated` : sql``}`;
+
 const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlFragment, only: SqlFragment) =>
   filter.status === 'live'
     ? sql`(select s.* from shelf_places s
-        ${hasColumns(filter.facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, filter.facets)} limit 1) l` : sql``}
-        ${filter.facets.attributes ? sql`cross join lateral (select 1 from listing_words w where w.listing_id = s.listing_id and ${fulfilsAll(sql, filter.facets.attributes)} limit 1) stated` : sql``}
+        ${checkFacets(sql, filter.facets)}
         where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
           coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
@@ -118,20 +121,53 @@ export const selectFilteredListings = async (
   paging: Paging,
   facet_matches = 0,
 ): Promise<string[]> => {
-  const { sql, site } = ctx;
+  const { sql } = ctx;
   const sorts_all_matches = hasFacets(filter) && facet_matches <= MAX_SORTED;
   const listingSource = sorts_all_matches
     ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter)} p)`
     : rankedListings(ctx, filter);
-  return selectColumn<string>(sql`
+  return selectPage(ctx, listingSource, orderClause(sql, filter, sort), paging);
+};
+
+/** A page of listings `p` in order, as JSON text. */
+const selectPage = ({ sql, site }: Ctx, listings: SqlFragment, order: SqlFragment, paging: Paging): Promise<string[]> =>
+  selectColumn<string>(sql`
     with page as materialized (
-      select p.listing_id, row_number() over (order by ${orderClause(sql, filter, sort)}) as place from ${listingSource} p
-      order by ${orderClause(sql, filter, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
+      select p.listing_id, row_number() over (order by ${order}) as place from ${listings} p
+      order by ${order} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
       order by page.place) t`);
+
+/** How far a list is scanned in order for listings that state common attributes. */
+export const SCAN_DEPTH = 5_000;
+
+/** A page of those of the first listings in order that a filter has. Fewer than a page if they are not among them. */
+export const scanForPage = (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<string[]> => {
+  const { sql } = ctx;
+  const order = orderClause(sql, filter, sort);
+  const first = sql`(select p.* from ${rankedListings(ctx, { ...filter, facets: {} })} p order by ${order} limit ${SCAN_DEPTH})`;
+  const listings = sql`(select s.* from ${first} s ${checkFacets(sql, filter.facets)})`;
+  return selectPage(ctx, listings, order, paging);
 };
+
+/** Listings in any status and category that have the facets of a filter, among them attributes. */
+export const selectStatingListings = ({ sql, site }: Ctx, { facets }: ListingFilter): Promise<number[]> =>
+  selectColumn<number>(sql`
+    select s.listing_id from (select f.listing_id from listing_facts f where f.site_id = ${site.id} and ${fulfilsAll(sql, facets.attributes ?? [])}) s
+    ${checkFacets(sql, { ...facets, attributes: undefined })}`);
+
+/** Those of the listings that are in the category of a filter, with their sort columns. */
+const listingsAmong = ({ sql, site }: Ctx, { category_id }: ListingFilter, listing_ids: number[]) => sql`
+  (select s.* from shelf_places s where s.site_id = ${site.id} and s.category_id = ${category_id} and s.listing_id = any(${listing_ids}::bigint[]))`;
+
+/** A page of the given listings that are in the category of a filter. */
+export const selectListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[], sort: ListingSort, paging: Paging) =>
+  selectPage(ctx, listingsAmong(ctx, filter, listing_ids), orderClause(ctx.sql, filter, sort), paging);
+
+export const countListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[]): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from ${listingsAmong(ctx, filter, listing_ids)} p`);
 
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {

@@ -70,9 +70,7 @@ export const ListOwnListings = Strict({
 export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
-export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: its state and next steps.' }),
-);
+export const View = T.Optional(Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: in short.' }));
 export type View = Static<typeof View>;
 
 /** The full record, or its status where the caller asks for that view. MCP wants an object. */

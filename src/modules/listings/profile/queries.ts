@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
 import { attributeChoices, attributesJson } from '../attributes/queries.ts';
@@ -119,10 +119,12 @@ export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`);
 
-export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
-  return firstValue<string>(sql`
-    select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`);
+/** Summaries of public listings by slug, as JSON text. */
+export const selectSummariesOf = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ slug: string; json: string }[]>`
+    select t.slug, row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])) t`;
+  return new Map(rows.map(({ slug, json }) => [slug, json]));
 };
 
 /**
@@ -130,22 +132,21 @@ export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<strin
  * say, and the listings whose own categories do not have it. Attributes of several categories with one key are one row; cells have their
  * own unit, which may differ.
  */
-export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<string[]> =>
+export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`
     with compared as materialized (
-      select l.id as listing_id, a.* from listings l cross join lateral ${attributeChoices(sql)} a where l.id = any(${ids}::bigint[])
+      select l.slug, array_position(${slugs}::text[], l.slug) as n, a.* from public_listings l cross join lateral ${attributeChoices(sql)} a
+      where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
     ), attributes as (
       select distinct on (c.key) c.key, c.name, c.kind, c.unit, c.place, c.position, c.id from compared c order by c.key, c.place, c.id
     )
     select row_to_json(t)::text as json from (
-      select x.key, x.name, x.kind, x.unit, (
-        select json_object_agg(l.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
-          'stated_by', c.stated_by) end order by l.n)
-        from (select id, slug, array_position(${ids}::bigint[], id) as n from listings where id = any(${ids}::bigint[])) l
-        left join compared c on c.listing_id = l.id and c.key = x.key) as values,
-        coalesce((select json_agg(l.slug order by l.slug) from listings l where l.id = any(${ids}::bigint[]) and not exists (
-          select from compared c where c.listing_id = l.id and c.key = x.key)), '[]') as not_applicable
-      from attributes x order by x.place, x.position, x.id
+      select x.key, x.name, x.kind, x.unit,
+        json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
+          'stated_by', c.stated_by) end order by s.n) as values,
+        coalesce(json_agg(s.slug order by s.slug) filter (where c.key is null), '[]') as not_applicable
+      from attributes x cross join unnest(${slugs}::text[]) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
+      group by x.key, x.name, x.kind, x.unit, x.place, x.position, x.id order by x.place, x.position, x.id
     ) t`);
 
 export interface TeamListingRow {

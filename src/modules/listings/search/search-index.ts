@@ -9,7 +9,6 @@ import {
   type WordPositions,
   wordsOf,
 } from '../../../kernel/words.ts';
-import { listingTerms } from '../attributes/queries.ts';
 import { allowedTypos, hashVariants } from './spelling.ts';
 
 /** The searchable text of a listing. */
@@ -126,13 +125,13 @@ export const indexListings = async (sql: Db, listing_ids: readonly number[]): Pr
 export const writeDocuments = async (sql: Db, site_id: number, documents: Map<number, SearchDocument>): Promise<void> => {
   const rows = [...documents].map(([id, document]) => ({ id, name_key: document.name_key, ...buildVectors(document) }));
   await sql`
-    insert into listing_words as w (listing_id, site_id, name_key, name_words, words, version, terms)
-    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector, ${INDEX_VERSION}, ${listingTerms(sql, 't.id')}
+    insert into listing_words as w (listing_id, site_id, name_key, name_words, words, version)
+    select id, ${site_id}, name_key, name_words::tsvector, words::tsvector, ${INDEX_VERSION}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (id bigint, name_key text, name_words text, words text)
     on conflict (listing_id) do update
-      set name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words, version = excluded.version, terms = excluded.terms
-      where (w.name_key, w.name_words, w.words, w.version, w.terms)
-        is distinct from (excluded.name_key, excluded.name_words, excluded.words, excluded.version, excluded.terms)`;
+      set name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words, version = excluded.version
+      where (w.name_key, w.name_words, w.words, w.version)
+        is distinct from (excluded.name_key, excluded.name_words, excluded.words, excluded.version)`;
 };
 
 /** Words already in the dictionary, so that a long import does not send each of them a thousand times. */
@@ -195,7 +194,7 @@ const configureBulkWrite = async (sql: Db): Promise<void> => {
   await sql`select set_config('work_mem', '64MB', true), set_config('statement_timeout', '0', true)`;
 };
 
-const GIN_INDEXES = ['listing_words_words', 'listing_words_name_words', 'listing_words_terms', 'search_words_variants'];
+const GIN_INDEXES = ['listing_words_words', 'listing_words_name_words', 'listing_facts_terms', 'search_words_variants'];
 
 /** Runs a bulk write in a transaction without statement timeout. */
 export const withoutTimeout = <T>(sql: Sql, work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -209,8 +208,5 @@ export const flushPendingLists = async (sql: Sql): Promise<void> => {
 /** After a bulk write: merges the pending lists and updates the statistics on common words. */
 export const optimizeSearchIndex = async (sql: Sql): Promise<void> => {
   await flushPendingLists(sql);
-  await withoutTimeout(
-    sql,
-    (tx) => tx`analyze listings, listing_categories, listing_attributes, shelf_places, listing_words, search_words`,
-  );
+  await withoutTimeout(sql, (tx) => tx`analyze listings, listing_categories, listing_facts, shelf_places, listing_words, search_words`);
 };

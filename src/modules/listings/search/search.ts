@@ -1,10 +1,11 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { ttlValue } from '../../../kernel/ttl-cache.ts';
+import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
 import { extractDomainOrHost } from '../addresses.ts';
 import { type FilterableAttribute, parseAttributeFilter, splitConditions } from '../attributes/filter.ts';
 import { selectApplicableKeys, selectFilterableAttributes, selectTermCounts } from '../attributes/queries.ts';
+import { browseByAttributes } from '../browse/by-attributes.ts';
 import {
   countFacetMatches,
   countFilteredListings,
@@ -38,6 +39,16 @@ const cacheCounts = (sql: Db) => {
 export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCounter> => {
   const counts = await (cachedCounts.get(sql) ?? cacheCounts(sql))();
   return (word) => counts.get(word) ?? 0;
+};
+
+/** Attributes change a few times a year. As answers, they are cached for less than a second. */
+const ATTRIBUTES_TTL_MS = 600;
+const cachedAttributes = new WeakMap<Db, ReturnType<typeof ttlCache<FilterableAttribute[]>>>();
+
+const loadFilterableAttributes = ({ sql, site }: Ctx): Promise<FilterableAttribute[]> => {
+  const cache = cachedAttributes.get(sql) ?? ttlCache<FilterableAttribute[]>({ ttl_ms: ATTRIBUTES_TTL_MS });
+  cachedAttributes.set(sql, cache);
+  return cache.get(String(site.id), () => selectFilterableAttributes(sql, site.id));
 };
 
 const NO_COUNTS: FacetCounts = { category: {}, stage: {}, pricing_model: {}, attributes: {}, is_cut: false };
@@ -100,10 +111,7 @@ export const listFilterableAttributes = async (
   ctx: Ctx,
   { category, attributes = '' }: Pick<SearchListings, 'category' | 'attributes'>,
 ): Promise<FilterableAttribute[]> => {
-  const [all, applicable] = await Promise.all([
-    selectFilterableAttributes(ctx.sql, ctx.site.id),
-    selectApplicableKeys(ctx, category ?? null),
-  ]);
+  const [all, applicable] = await Promise.all([loadFilterableAttributes(ctx), selectApplicableKeys(ctx, category ?? null)]);
   const set = splitConditions(attributes).map(({ key }) => key);
   return all.filter(({ key }) => applicable.includes(key) || set.includes(key));
 };
@@ -136,7 +144,7 @@ const resolveFilter = async (
         },
       ],
     });
-  const conditions = attributes ? parseAttributeFilter(attributes, await selectFilterableAttributes(ctx.sql, ctx.site.id)) : [];
+  const conditions = attributes ? parseAttributeFilter(attributes, await loadFilterableAttributes(ctx)) : [];
   return {
     status,
     category_id: category_filter.category_id,
@@ -146,6 +154,7 @@ const resolveFilter = async (
 };
 
 const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+  if (filter.facets.attributes && filter.status === 'live') return browseByAttributes(ctx, filter, sort, paging);
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([
     selectFilteredListings(ctx, filter, sort, paging, facet_matches),
