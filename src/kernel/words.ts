@@ -88,8 +88,9 @@ export const nameKey = (name: string): string => cut(findRuns(fold(name)).join('
 /** The words to index a text by. More than `wordsOf` returns: less exact forms are included, so that less exact queries match. */
 export const indexWordsOf = (text: string): string[] => split(text, true);
 
-const POSITIONS = { A: '1A', B: '2B', C: '3C', D: '4D' };
-type Weight = keyof typeof POSITIONS;
+/** The position that stands for a weight, for words that have no other. */
+export const WEIGHT_POSITIONS = { A: '1A', B: '2B', C: '3C', D: '4D' };
+type Weight = keyof typeof WEIGHT_POSITIONS;
 /** Keeps a tsvector below PostgreSQL's limit of 1 MB, however long the text. */
 const MAX_INDEX_WORDS = 3_500;
 
@@ -98,7 +99,7 @@ export type WordPositions = Map<string, string>;
 /** Lists each word once per weight. Positions only carry the weight, which halves the size. */
 export const positionsOf = (words: Partial<Record<Weight, readonly string[]>>): WordPositions => {
   const positions: WordPositions = new Map();
-  for (const [weight, position] of Object.entries(POSITIONS)) {
+  for (const [weight, position] of Object.entries(WEIGHT_POSITIONS)) {
     for (const word of words[weight as Weight] ?? []) {
       const existing = positions.get(word);
       if (existing === undefined) {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { toValue } from '../../kernel/responses.ts';
 import { normalize } from '../../kernel/unicode.ts';
-import { searchListings } from '../../modules/listings/profile/profile.ts';
+import { suggestListings } from '../../modules/listings/profile/profile.ts';
 import { docsPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params, Query } from '../server/page.ts';
+import { describeReading } from '../ui/search-notice.tsx';
 import { FEEDS, loadFeed } from './feeds.ts';
 import { FEED_FORMATS, FEED_TYPES, FEED_WRITERS } from './formats.ts';
 import { EmbedQuery, embedListing } from './oembed.ts';
@@ -53,7 +53,7 @@ export const FEED_ROUTES: FeedRoute[] = [
   {
     path: searchPaths.suggestions(),
     query_params: ['q'],
-    write: async (ctx, _params, query) => ({ type: 'application/json; charset=utf-8', text: await suggestListings(ctx, query) }),
+    write: async (ctx, _params, query) => ({ type: 'application/json; charset=utf-8', text: await writeSuggestions(ctx, query) }),
   },
   ...feedRoutes,
 ];
@@ -94,10 +94,13 @@ const searchText = (query: Query): string => {
   return q.length >= 2 && q.length <= MAX_LENGTH ? q : '';
 };
 
-/** The first search results for the text typed so far. */
-const suggestListings = async (ctx: Ctx, query: Query): Promise<string> => {
+/** The first search results for the text typed so far, and what to say above them if they are not for the typed words. */
+const writeSuggestions = async (ctx: Ctx, query: Query): Promise<string> => {
   const q = searchText(query);
-  if (!q) return JSON.stringify({ items: [] });
-  const { items } = toValue(await searchListings(ctx, { q, status: 'live', sort: 'relevance', page: 1, per_page: MAX_SUGGESTIONS }));
-  return JSON.stringify({ items: items.map(({ slug, name, tagline }) => ({ name, tagline, href: listingPaths.listing({ slug }) })) });
+  if (!q) return JSON.stringify({ items: [], note: null });
+  const { items, reading } = await suggestListings(ctx, q, MAX_SUGGESTIONS);
+  return JSON.stringify({
+    items: items.map(({ slug, name, tagline }) => ({ name, tagline, href: listingPaths.listing({ slug }) })),
+    note: describeReading(reading),
+  });
 };

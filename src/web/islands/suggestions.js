@@ -42,7 +42,7 @@ const suggestFor = (box) => {
     setActive(-1);
   };
 
-  const show = (/** @type {Suggestion[]} */ items) => {
+  const show = (/** @type {{ items: Suggestion[], note: string | null }} */ { items, note }) => {
     options = items.map(({ name, tagline, href }, i) => {
       const option = document.createElement('a');
       option.id = `${list.id}-${i}`;
@@ -59,14 +59,21 @@ const suggestFor = (box) => {
       option.append(title, description);
       return option;
     });
-    list.replaceChildren(
-      ...options.map((option) => {
-        const row = document.createElement('li');
-        row.setAttribute('role', 'presentation');
-        row.append(option);
-        return row;
-      }),
-    );
+    const makeRow = (/** @type {Node | string} */ content) => {
+      const row = document.createElement('li');
+      row.setAttribute('role', 'presentation');
+      row.append(content);
+      return row;
+    };
+    list.replaceChildren(...options.map(makeRow));
+    list.setAttribute('aria-label', note ?? 'Products');
+    if (note && options.length > 0) {
+      const row = makeRow(note);
+      row.className = 'suggestions-note';
+      // Screen readers get it as the label of the list.
+      row.setAttribute('aria-hidden', 'true');
+      list.prepend(row);
+    }
     active = -1;
     list.hidden = options.length === 0;
     box.setAttribute('aria-expanded', String(options.length > 0));
@@ -80,7 +87,7 @@ const suggestFor = (box) => {
     if (q.length < MIN_LENGTH) return close();
     try {
       const response = await fetch(`/suggestions?q=${encodeURIComponent(q)}`, { signal: request.signal });
-      if (response.ok && document.activeElement === box) show((await response.json()).items);
+      if (response.ok && document.activeElement === box) show(await response.json());
     } catch {
       // Aborted by the next keystroke, or offline: the form still works.
     }

@@ -190,7 +190,7 @@ test('the home page has a placeholder before the first launch', async () => {
 });
 
 const UNCOUNTED = {
-  corrected_query: null,
+  reading: { searched_for: null, unmatched_words: [], is_partial: false },
   counts: { category: {}, stage: {}, pricing_model: {}, is_cut: false },
 };
 

@@ -24,7 +24,8 @@ import {
 } from './queries.ts';
 import type { Category, CompareListings, Comparison } from './schema.ts';
 
-export { searchListings, searchWithCounts } from '../search/search.ts';
+export { searchListings, searchWithCounts, suggestListings } from '../search/search.ts';
+export type { QueryReading } from '../search/terms.ts';
 
 /** A listing's full public profile. Paid sections are null unless they are unlocked. */
 export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<JsonText<Listing>> => {

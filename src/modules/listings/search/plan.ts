@@ -1,6 +1,16 @@
 import { lexeme, prefix } from '../../../kernel/words.ts';
-import { type DictionaryMatches, interpretWord, type SearchQuery } from './query.ts';
-import { allOf, anyOf, interpretQuery, isKnown, makeInterpreter, pluckWords, type SearchTerm, type WordCounter } from './terms.ts';
+import { type DictionaryMatches, interpretWord, isKnown, isMatchable, likelyCorrections, type SearchQuery } from './query.ts';
+import {
+  allOf,
+  anyOf,
+  interpretQuery,
+  isUsableAlone,
+  makeInterpreter,
+  pluckWords,
+  type SearchAttempt,
+  type SearchTerm,
+  type WordCounter,
+} from './terms.ts';
 
 /** Words in more listings than this are not looked up in the index: collecting the matches would take PostgreSQL too long. */
 const MAX_INDEX_MATCHES = 15_000;
@@ -69,9 +79,9 @@ export const makeCondition = (terms: SearchTerm[], spellings: AlternativeSpellin
 
 /** A search query in the form that the SQL statement takes. */
 export interface QueryPlan {
-  /** Every word as typed (the last may be unfinished); unknown words are corrected. */
+  /** What the attempt matches. */
   as_typed: MatchCondition;
-  /** Any word may be corrected. Null if there is nothing more to correct. */
+  /** Names that have all words with any typing errors, if there are few matches. Null if there is nothing more to correct. */
   corrected: MatchCondition | null;
   /** The last word is the beginning of too many words to enumerate. If few listings have it as typed, we scan for prefix matches. */
   is_unfinished: boolean;
@@ -86,28 +96,47 @@ export interface QueryPlan {
   /** The query as one word, to compare with names; `near_keys` are one or two typing errors away from it. */
   key: string;
   near_keys: { one: string[]; two: string[] };
-  /** No listing has the query as a word, so a name near it is probably meant. */
-  prefer_near_names: boolean;
   /** A single short word, which is matched against the beginning of names. */
   name_prefix: string | null;
 }
 
 /** With more words than this, "all but one" is skipped: "any word, most matches first" finds as much. */
 const FEW_WORDS = 5;
+/** A shorter query of several words resembles too many names. */
+const MIN_NAME_LENGTH = 8;
 
-/** How strictly a query is matched: how many words a listing may lack, and whether known words may be typing errors too. */
-export interface SearchAttempt {
-  missing: number;
-  guess: boolean;
-}
+const canBeName = ({ words, key }: SearchQuery): boolean => words.length > 1 && key.length >= MIN_NAME_LENGTH;
 
-const STRICT: SearchAttempt = { missing: 0, guess: false };
+const ENOUGH_RESULTS = 3;
+
+/**
+ * The attempt to make with the first lookup, and how many listings it must find. Null if the lookup knows too little: the second one
+ * may find corrections.
+ */
+export const planFirstAttempt = (query: SearchQuery, matches: DictionaryMatches): (SearchAttempt & { required: number }) | null => {
+  const groups = interpretQuery(query, matches);
+  const one_word = groups.length === 1;
+  if (!groups.every(isMatchable)) {
+    const is_near_name = canBeName(query) && likelyCorrections(interpretWord(query.key, matches)).length > 0;
+    return is_near_name ? { kind: 'names', missing: 0, required: 1 } : null;
+  }
+  const is_specific = matches.get(query.key)?.in_name || (!one_word && !groups.every(isKnown));
+  return { kind: 'as_typed', missing: 0, required: is_specific ? 1 : ENOUGH_RESULTS };
+};
 
 /** The attempts to make, in order, until one finds something. */
-export const planAttempts = ({ words: { length }, is_literal }: SearchQuery): SearchAttempt[] => {
-  if (is_literal) return [STRICT];
-  const missing = [...new Set(length > FEW_WORDS ? [length - 1] : [1, length - 1])].filter((n) => n > 0 && n < length);
-  return [STRICT, { missing: 0, guess: true }, ...missing.map((n) => ({ missing: n, guess: false }))];
+export const planAttempts = (query: SearchQuery, matches: DictionaryMatches): SearchAttempt[] => {
+  const groups = interpretQuery(query, matches);
+  const as_typed: SearchAttempt[] = groups.every(isMatchable) ? [{ kind: 'as_typed', missing: 0 }] : [];
+  if (query.is_literal) return as_typed;
+  const words = groups.filter(isUsableAlone).length;
+  const missing = new Set([...(words < groups.length ? [0] : []), ...(words > FEW_WORDS ? [] : [1]), words - 1]);
+  return [
+    ...as_typed,
+    ...(canBeName(query) ? [{ kind: 'names', missing: 0 } as const] : []),
+    ...(groups.length === 1 && as_typed.length > 0 ? [{ kind: 'guess', missing: 0 } as const] : []),
+    ...[...missing].filter((n) => n < words && (n > 0 || words < groups.length)).map((n) => ({ kind: 'some_words', missing: n }) as const),
+  ];
 };
 
 /** Builds the plan for one attempt from what the dictionary knows about the words. */
@@ -115,7 +144,7 @@ export const planQuery = (
   query: SearchQuery,
   matches: DictionaryMatches,
   countListings: WordCounter,
-  { missing, guess }: SearchAttempt,
+  { kind, missing }: SearchAttempt,
 ): QueryPlan => {
   const { words, key, joins } = query;
   const one_word = words.length === 1;
@@ -123,7 +152,9 @@ export const planQuery = (
   const last = groups.at(-1)!;
   const interpret = makeInterpreter(countListings);
   const whole = one_word ? last : interpretWord(key, matches);
-  const near_names = one_word ? [] : pluckWords(whole.corrections).map(spellAsOneWord);
+  // A word that some listing has was meant as typed.
+  const near_keys = kind !== 'guess' && (one_word ? isKnown(last) : whole.is_known) ? [] : likelyCorrections(whole);
+  const near_names = one_word ? [] : pluckWords(near_keys).map(spellAsOneWord);
   const spellings = one_word || !whole.is_known ? [] : [spellAsOneWord(key)];
   const rest = (at: number) => groups.filter((_, i) => i < at || i > at + 1).map((group) => anyOf(interpret.asTyped(group).any));
   const joined = joins.flatMap((join, at) =>
@@ -132,37 +163,41 @@ export const planQuery = (
       : [],
   );
 
-  // Drop words that no listing has and that resemble no other word: with them the query would find nothing.
-  const known_groups = groups.filter((group) => isKnown(group) || group.corrections.length > 0);
+  const used_groups = kind === 'some_words' ? groups.filter(isUsableAlone) : groups;
   const all_known = groups.every(isKnown);
-  const interpretGroup = guess ? interpret.withAllCorrections : interpret.withFewestCorrections;
+  const interpretGroup = {
+    as_typed: interpret.orNearest,
+    names: interpret.inNames,
+    guess: interpret.withLikelyCorrections,
+    some_words: interpret.orNearest,
+  }[kind];
   const as_typed = makeCondition(
-    known_groups.map(interpretGroup),
+    used_groups.map(interpretGroup),
     missing ? [] : [...joined, ...spellings, ...(all_known ? [] : near_names)],
     missing,
   );
   // An exact name needs no corrections.
-  const has_corrections = missing === 0 && !guess && !whole.in_name && known_groups.some((group) => group.corrections.length > 0);
-  const keys = (errors: number) => pluckWords(whole.corrections.filter((correction) => correction.errors === errors));
+  const has_corrections =
+    kind === 'as_typed' && canBeName(query) && !whole.in_name && groups.some(({ corrections }) => corrections.length > 0);
+  const keys = (errors: number) => pluckWords(near_keys.filter((correction) => correction.errors === errors));
   const is_unfinished = last.is_broad_prefix && !one_word;
   return {
     as_typed,
-    corrected: has_corrections ? makeCondition(known_groups.map(interpret.withAllCorrections), near_names, 0) : null,
+    corrected: has_corrections ? makeCondition(groups.map(interpret.inNames), near_names, 0) : null,
     is_unfinished: is_unfinished && all_known && !whole.in_name,
     name_index_query: is_unfinished
-      ? makeCondition(known_groups.slice(0, -1).map(interpretGroup), [], missing).index_query
+      ? makeCondition(used_groups.slice(0, -1).map(interpretGroup), [], missing).index_query
       : as_typed.index_query,
     exact: allOf(words.map(lexeme)),
     adjacent: one_word
       ? null
       : allOf((joins.length > 0 ? joins : [key]).map((join, at) => (at < joins.length - 1 ? lexeme(join) : prefix(join)))),
     terms: [
-      ...groups.map((group) => anyOf(interpret.withAllCorrections(group).any)),
+      ...used_groups.map((group) => anyOf(interpretGroup(group).any)),
       ...[...spellings, ...near_names].map(({ query }) => query),
     ].join(' | '),
     key,
     near_keys: { one: keys(1), two: keys(2) },
-    prefer_near_names: !whole.is_known,
     name_prefix: last.is_broad_prefix && one_word ? last.word : null,
   };
 };

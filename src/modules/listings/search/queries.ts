@@ -28,24 +28,33 @@ const AFTER_PREFIX = '\u{10ffff}';
  */
 export const lookUpWords = async ({ sql, site }: Ctx, lookups: DictionaryLookup[], last: string): Promise<DictionaryMatches> => {
   const request = JSON.stringify(lookups.map(({ word, unknown, known }) => ({ word, unknown: `{${unknown}}`, known: `{${known}}` })));
-  const rows = await sql<{ word: string; in_name: boolean | null; corrections: string | null; completions: string | null }[]>`
+  const rows = await sql<
+    { word: string; in_name: boolean | null; in_names: string | null; in_texts: string | null; completions: string | null }[]
+  >`
     with input as materialized (
       select a.word, a.unknown::integer[], a.known::integer[],
         (select s.in_name from search_words s where s.site_id = ${site.id} and s.word = a.word) as in_name
       from json_to_recordset(${request}::text::json) as a (word text, unknown text, known text)
     )
-    select a.word, a.in_name,
-      (select string_agg(s.word, ' ') from search_words s
-        where s.site_id = ${site.id} and s.variants && case when a.in_name then a.known else a.unknown end
-          and s.word <> a.word and abs(length(s.word) - length(a.word)) <= 2 and (s.in_name or a.in_name is null)) as corrections,
+    select a.word, a.in_name, c.in_names, c.in_texts,
       case when a.word = ${last} then (select string_agg(t.word, ' ') from (select s.word from search_words s
         where s.site_id = ${site.id} and s.word > ${last}::text and s.word < ${last + AFTER_PREFIX}::text order by s.word limit ${literal(sql, MAX_COMPLETIONS + 1)}) t) end as completions
-    from input a`;
+    from input a cross join lateral (
+      select string_agg(s.word, ' ') filter (where s.in_name) as in_names, string_agg(s.word, ' ') filter (where not s.in_name) as in_texts
+      from search_words s
+      where s.site_id = ${site.id} and s.variants && case when a.in_name then a.known else a.unknown end
+        and s.word <> a.word and abs(length(s.word) - length(a.word)) <= 2 and (s.in_name or a.in_name is null)) c`;
   const splitWords = (text: string | null) => text?.split(' ') ?? [];
   return new Map(
-    rows.map(({ word, in_name, corrections, completions }) => [
+    rows.map(({ word, in_name, in_names, in_texts, completions }) => [
       word,
-      { is_known: in_name !== null, in_name: in_name === true, corrections: splitWords(corrections), completions: splitWords(completions) },
+      {
+        is_known: in_name !== null,
+        in_name: in_name === true,
+        name_corrections: splitWords(in_names),
+        text_corrections: splitWords(in_texts),
+        completions: splitWords(completions),
+      },
     ]),
   );
 };
@@ -93,7 +102,7 @@ export const selectSearchMatches = async (
   const { key, near_keys, as_typed, corrected, name_prefix, is_unfinished } = plan;
   const order = orderClause(sql, filter, sort, sql`p.rank`);
   const ranking =
-    sort === 'relevance' ? sql`p.tier desc, case when p.tier > 2 then p.cover end desc, p.closeness desc, p.weight desc, ${order}` : order;
+    sort === 'relevance' ? sql`p.tier desc, case when p.tier <> 3 then p.cover end desc, p.closeness desc, p.weight desc, ${order}` : order;
   const [ranked, ranked_and_one] = [literal(sql, MAX_RANKED), literal(sql, MAX_RANKED + 1)];
   /** An input value by name. The subquery hides it from the planner, so that all searches share one plan: planning takes longer than running it. */
   const inputValue = (name: string) => sql`(select ${sql(name)} from input)`;
@@ -145,13 +154,12 @@ export const selectSearchMatches = async (
     ), scored as (
       select w.listing_id, w.rank, case
           when w.name_key = a.key then 9
-          when ${plan.prefer_near_names} and w.name_key = any(a.one_error) then 8
+          when w.name_key = any(a.one_error) then 8
           when w.name_words @@ a.exact then 7
           when w.name_key = any(a.two_errors) then 6
           when w.name_words @@ a.typed then 5
-          when w.name_key = any(a.one_error) then 4
-          when w.name_words @@ a.widest then 3
-          when w.words @@ a.typed then 2
+          when w.words @@ a.typed then 3
+          when w.name_words @@ a.widest then 2
           else 1 end as tier,
         -- Of several words: some in the name and the others in the tagline, then next to each other, then all in the tagline.
         case when a.adjacent is null then 0

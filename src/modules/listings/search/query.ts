@@ -1,5 +1,6 @@
 import { MAX_QUERY_WORDS, nameKey, wordsOf } from '../../../kernel/words.ts';
-import { allowedTypos, countTypos, hashVariants } from './spelling.ts';
+import { isOrdinaryWord, otherNumberOf } from './english.ts';
+import { allowedTypos, countTypos, hashVariants, isLikelyTypo, type Neighbour } from './spelling.ts';
 
 /** A word to look up in the dictionary, with the variant hashes that find words it may be a misspelling of. */
 export interface DictionaryLookup {
@@ -30,20 +31,26 @@ export const parseSearchQuery = (q: string): SearchQuery | null => {
   return { words, key: nameKey(q), joins, is_literal: QUOTED.test(q) };
 };
 
-/** How many typing errors each word may have. In the joined key a missing space is such an error, so one is enough there. */
+/**
+ * How many typing errors each word may have; ordinary words have none. In the joined key a missing space is such an error, so one is
+ * enough there.
+ */
 const allowedTyposByWord = ({ words, key, is_literal }: SearchQuery): Map<string, 0 | 1 | 2> => {
   const errors = new Map<string, 0 | 1 | 2>();
-  if (words.length > 1) errors.set(key, is_literal || allowedTypos(key) === 0 ? 0 : 1);
-  for (const word of words) errors.set(word, is_literal ? 0 : allowedTypos(word));
+  if (words.length > 1) errors.set(key, is_literal || allowedTypos(key) === 0 || words.every(isOrdinaryWord) ? 0 : 1);
+  for (const word of words) errors.set(word, is_literal || isOrdinaryWord(word) ? 0 : allowedTypos(word));
   return errors;
 };
+
+/** The words as plural or singular. A query in quotes is taken as it is. */
+const otherNumbers = ({ words, is_literal }: SearchQuery): string[] => (is_literal ? [] : words.flatMap(otherNumberOf));
 
 const hashesWithin = (word: string, max_typos: 0 | 1 | 2): number[] => (max_typos === 0 ? [] : hashVariants(word, max_typos));
 const atMostOne = (max_typos: 0 | 1 | 2): 0 | 1 => (max_typos === 0 ? 0 : 1);
 
 /** The first, cheap lookup: only words that no name has, with one typing error. It is enough for most queries. */
 export const firstLookups = (query: SearchQuery): DictionaryLookup[] => [
-  ...query.joins.map((word) => ({ word, unknown: [], known: [] })),
+  ...[...query.joins, ...otherNumbers(query)].map((word) => ({ word, unknown: [], known: [] })),
   ...[...allowedTyposByWord(query)].map(([word, max_typos]) => ({ word, unknown: hashesWithin(word, atMostOne(max_typos)), known: [] })),
 ];
 
@@ -59,17 +66,26 @@ export const furtherLookups = (query: SearchQuery): DictionaryLookup[] =>
 export interface DictionaryMatch {
   is_known: boolean;
   in_name: boolean;
-  corrections: string[];
+  /** Corrections that are in a name, and others. */
+  name_corrections: string[];
+  text_corrections: string[];
   completions: string[];
 }
 
 export type DictionaryMatches = ReadonlyMap<string, DictionaryMatch>;
 
-const NO_MATCH: DictionaryMatch = { is_known: false, in_name: false, corrections: [], completions: [] };
+const NO_MATCH: DictionaryMatch = { is_known: false, in_name: false, name_corrections: [], text_corrections: [], completions: [] };
+
+export interface Correction extends Neighbour {
+  /** It was very likely meant. The others count only together with the rest of a name. */
+  is_likely: boolean;
+}
 
 /** A dictionary match with its corrections counted and sorted, the nearest first. */
-export interface WordInterpretation extends Omit<DictionaryMatch, 'corrections'> {
-  corrections: { word: string; errors: number }[];
+export interface WordInterpretation extends Omit<DictionaryMatch, 'name_corrections' | 'text_corrections'> {
+  corrections: Correction[];
+  /** Its plural or singular, if some listing has it. */
+  forms: string[];
 }
 
 /** How many corrections of one word are tried. */
@@ -78,25 +94,22 @@ const MAX_CORRECTIONS = 40;
 const sameStart = (a: string, b: string): number => Number(a[0] === b[0]);
 
 export const interpretWord = (typed: string, matches: DictionaryMatches): WordInterpretation => {
-  const match = matches.get(typed) ?? NO_MATCH;
+  const { name_corrections, text_corrections, ...match } = matches.get(typed) ?? NO_MATCH;
   const max_typos = allowedTypos(typed);
-  const corrections = match.corrections
-    .map((word) => ({ word, errors: countTypos(typed, word, max_typos) }))
+  const neighbours = (words: string[], in_name: boolean) =>
+    words.map((word) => ({ word, in_name, errors: countTypos(typed, word, max_typos) }));
+  const corrections = [...neighbours(name_corrections, true), ...neighbours(text_corrections, false)]
     .filter(({ errors }) => errors <= max_typos)
+    .map((neighbour) => ({ ...neighbour, is_likely: isLikelyTypo(typed, neighbour) }))
     // The first letter is the one people get right.
     .sort((a, b) => a.errors - b.errors || sameStart(b.word, typed) - sameStart(a.word, typed) || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_CORRECTIONS);
-  return { ...match, corrections };
+  return { ...match, corrections, forms: otherNumberOf(typed).filter((form) => matches.get(form)?.is_known) };
 };
 
-const ENOUGH_RESULTS = 3;
-
-/** How many listings the first lookup must lead to. Infinity if it cannot know a correction that the second lookup would find. */
-export const requiredFirstMatches = ({ words, key }: SearchQuery, matches: DictionaryMatches): number => {
-  const unknown = words
-    .map((word) => ({ word, ...interpretWord(word, matches) }))
-    .filter(({ is_known, completions }) => !is_known && completions.length === 0);
-  if (unknown.some(({ word, corrections }) => corrections.length === 0 && allowedTypos(word) === 2)) return Number.POSITIVE_INFINITY;
-  const is_specific = matches.get(key)?.in_name || (unknown.length > 0 && words.length > 1);
-  return is_specific ? 1 : ENOUGH_RESULTS;
-};
+/** Some listing has the word, its plural or singular, or a word that begins with it. */
+export const isKnown = ({ is_known, completions, forms }: WordInterpretation): boolean =>
+  is_known || completions.length > 0 || forms.length > 0;
+export const likelyCorrections = ({ corrections }: WordInterpretation): Correction[] => corrections.filter(({ is_likely }) => is_likely);
+/** A listing can have the word, as typed or as it was very likely meant. */
+export const isMatchable = (word: WordInterpretation): boolean => isKnown(word) || likelyCorrections(word).length > 0;

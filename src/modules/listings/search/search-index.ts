@@ -1,6 +1,14 @@
 import type { Sql } from 'postgres';
 import type { Db } from '../../../kernel/context.ts';
-import { indexWordsOf, nameKey, positionsOf, vectorOfPositions, type WordPositions, wordsOf } from '../../../kernel/words.ts';
+import {
+  indexWordsOf,
+  nameKey,
+  positionsOf,
+  vectorOfPositions,
+  WEIGHT_POSITIONS,
+  type WordPositions,
+  wordsOf,
+} from '../../../kernel/words.ts';
 import { allowedTypos, hashVariants } from './spelling.ts';
 
 /** The searchable text of a listing. */
@@ -23,7 +31,7 @@ export interface SearchDocument {
 }
 
 /** Documents of an earlier version are written again by a job (jobs.ts). */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Longer joined words only serve the ranking. The dictionary does not get them: there are too many. */
 const MAX_JOINED_LENGTH = 8;
@@ -85,12 +93,18 @@ const NAME_ENTRIES: readonly [DictionaryEntry, DictionaryEntry, DictionaryEntry]
   { in_name: true, forgives: 2 },
 ];
 
-/** The dictionary entry of a document's word: words of a name are found with two typing errors, other words and whole names with one. */
-export const makeDictionaryEntry = (word: string, { name_key, written_name, name_positions, joined }: SearchDocument): DictionaryEntry => {
+const isOnlyInDescription = (word: string, { positions }: SearchDocument): boolean => positions.get(word) === WEIGHT_POSITIONS.C;
+
+/**
+ * The dictionary entry of a document's word: words of a name are found with two typing errors, whole names and words of taglines and
+ * tags with one. Words of descriptions are not: there are so many that one of them is near any word.
+ */
+export const makeDictionaryEntry = (word: string, document: SearchDocument): DictionaryEntry => {
+  const { name_key, written_name, name_positions, joined } = document;
   if (written_name.includes(word)) return NAME_ENTRIES[allowedTypos(word)];
   if (word === name_key) return NAME_ENTRIES[allowedTypos(word) === 0 ? 0 : 1];
   if (name_positions.has(word)) return NAME_ENTRIES[0];
-  return joined.has(word) || allowedTypos(word) === 0 ? PLAIN_ENTRY : ONE_TYPO_ENTRY;
+  return joined.has(word) || isOnlyInDescription(word, document) || allowedTypos(word) === 0 ? PLAIN_ENTRY : ONE_TYPO_ENTRY;
 };
 
 export const hashEntryVariants = (word: string, { forgives }: DictionaryEntry): number[] =>
@@ -131,8 +145,8 @@ const collectNewWords = (documents: Iterable<SearchDocument>, known: KnownWords)
       if (word.length > MAX_JOINED_LENGTH && document.joined.has(word)) continue;
       const before = known.get(word);
       const in_name = document.name_positions.has(word);
-      // The fast path for most words: known already, and not part of a name.
-      if (before && !in_name && (before.forgives > 0 || !before.in_name)) continue;
+      // The fast path for most words: known already, and nothing to add.
+      if (before && !in_name && (before.forgives > 0 || isOnlyInDescription(word, document))) continue;
       const entry = makeDictionaryEntry(word, document);
       if (before && before.forgives >= entry.forgives && before.in_name >= in_name) continue;
       const merged = before && before.forgives > entry.forgives ? { ...entry, forgives: before.forgives } : entry;

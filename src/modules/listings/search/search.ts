@@ -17,10 +17,10 @@ import {
   WHOLE_SITE,
 } from '../browse/queries.ts';
 import type { ListingSummary, SearchListings } from '../schema.ts';
-import { planAttempts, planQuery, type SearchAttempt } from './plan.ts';
+import { planAttempts, planFirstAttempt, planQuery } from './plan.ts';
 import { lookUpWords, type SearchMatches, selectCommonWords, selectSearchMatches } from './queries.ts';
-import { type DictionaryMatches, firstLookups, furtherLookups, parseSearchQuery, requiredFirstMatches } from './query.ts';
-import { correctedQuery, interpretQuery, isKnown, type WordCounter } from './terms.ts';
+import { type DictionaryMatches, firstLookups, furtherLookups, parseSearchQuery } from './query.ts';
+import { AS_TYPED, type QueryReading, readQuery, type SearchAttempt, type WordCounter } from './terms.ts';
 
 const MINUTE_MS = 60_000;
 /** Word counts by database. They are estimates for the whole database, not for a site. */
@@ -51,25 +51,30 @@ export const searchListings = async (ctx: Ctx, input: SearchListings): Promise<L
 
 export interface SearchResults {
   results: ListResponse<ListingSummary>;
-  /** The query with its words corrected; null if they were taken as typed. */
-  corrected_query: string | null;
+  reading: QueryReading;
   counts: FacetCounts;
 }
+
+/** The first results for the text typed so far, and how it was understood. */
+export const suggestListings = async (ctx: Ctx, q: string, per_page: number) => {
+  const { list, reading } = await findByWords(ctx, { ...WHOLE_SITE, status: 'live' }, q, 'relevance', { page: 1, per_page });
+  return { items: list.parse().items, reading };
+};
 
 /** The same for the search page, with how many of the results have each category, stage and pricing model. */
 export const searchWithCounts = async (ctx: Ctx, input: SearchListings): Promise<SearchResults> => {
   const filter = await resolveFilter(ctx, input);
-  if (!filter) return { results: exactPage(input, [], 0), corrected_query: null, counts: NO_COUNTS };
+  if (!filter) return { results: exactPage(input, [], 0), reading: AS_TYPED, counts: NO_COUNTS };
   if (!input.q) {
     const [list, listing_ids] = await Promise.all([
       browse(ctx, filter, input.sort, input),
       selectFilteredIds(ctx, filter, MAX_COUNTED + 1),
     ]);
     const is_cut = listing_ids.length > MAX_COUNTED;
-    return { results: list.parse(), corrected_query: null, counts: await countFacets(ctx, listing_ids.slice(0, MAX_COUNTED), is_cut) };
+    return { results: list.parse(), reading: AS_TYPED, counts: await countFacets(ctx, listing_ids.slice(0, MAX_COUNTED), is_cut) };
   }
-  const { list, corrected_query, listing_ids, is_cut } = await findByWords(ctx, filter, input.q, input.sort, input, true);
-  return { results: list.parse(), corrected_query, counts: await countFacets(ctx, listing_ids, is_cut) };
+  const { list, reading, listing_ids, is_cut } = await findByWords(ctx, filter, input.q, input.sort, input, true);
+  return { results: list.parse(), reading, counts: await countFacets(ctx, listing_ids, is_cut) };
 };
 
 const countFacets = async (ctx: Ctx, listing_ids: number[], is_cut: boolean): Promise<FacetCounts> => {
@@ -126,19 +131,19 @@ const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging
 
 interface WordMatches {
   list: ListingSummaries;
-  corrected_query: string | null;
+  reading: QueryReading;
   listing_ids: number[];
   is_cut: boolean;
 }
 
 const noMatches = (paging: Paging): WordMatches => ({
   list: listResponse(paging, [], 0),
-  corrected_query: null,
+  reading: AS_TYPED,
   listing_ids: [],
   is_cut: false,
 });
 
-/** Listings must have all words, as typed or corrected; if none has, one word may be missing, and finally all but one. */
+/** Listings must have all words, as typed or as they were very likely meant; if none has, those with some of the words are found. */
 const findByWords = async (
   ctx: Ctx,
   filter: ListingFilter,
@@ -151,23 +156,22 @@ const findByWords = async (
   if (!query) return noMatches(paging);
   const last = query.words.at(-1)!;
   const [countListings, first_matches] = await Promise.all([loadWordCounts(ctx), lookUpWords(ctx, firstLookups(query), last)]);
-  if (query.is_literal && !interpretQuery(query, first_matches).every(isKnown)) return noMatches(paging);
   const match = (matches: DictionaryMatches, attempt: SearchAttempt) =>
     selectSearchMatches(ctx, filter, planQuery(query, matches, countListings, attempt), sort, paging, with_ids);
-  const found = (result: SearchMatches, matches: DictionaryMatches, { guess }: SearchAttempt): WordMatches => ({
+  const found = (result: SearchMatches, matches: DictionaryMatches, attempt: SearchAttempt): WordMatches => ({
     list: toPage(paging, result),
-    corrected_query:
-      with_ids && result.items[0] ? correctedQuery(query, matches, guess, JSON.parse(result.items[0]) as ListingSummary) : null,
+    reading: result.items[0] ? readQuery(query, matches, attempt, JSON.parse(result.items[0]) as ListingSummary) : AS_TYPED,
     listing_ids: result.listing_ids,
     is_cut: result.more,
   });
 
-  const attempts = planAttempts(query);
-  const required = requiredFirstMatches(query, first_matches);
-  const first = Number.isFinite(required) ? await match(first_matches, attempts[0]!) : null;
-  if (first && (first.count >= required || query.is_literal)) return found(first, first_matches, attempts[0]!);
+  const first_attempt = planFirstAttempt(query, first_matches);
+  if (first_attempt) {
+    const first = await match(first_matches, first_attempt);
+    if (first.count >= first_attempt.required || query.is_literal) return found(first, first_matches, first_attempt);
+  } else if (query.is_literal) return noMatches(paging);
   const matches = new Map([...first_matches, ...(await lookUpWords(ctx, furtherLookups(query), last))]);
-  for (const attempt of attempts) {
+  for (const attempt of planAttempts(query, matches)) {
     const result = await match(matches, attempt);
     if (result.count > 0) return found(result, matches, attempt);
   }

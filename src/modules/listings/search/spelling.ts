@@ -1,3 +1,5 @@
+import { isOrdinaryWord } from './english.ts';
+
 /**
  * Typing errors are tolerated by deletion (as in SymSpell): two words a few errors apart become equal when each drops a few letters.
  * Words are indexed under the hashes of these variants, so that a lookup finds a few candidates in an index instead of comparing
@@ -9,7 +11,10 @@ const DIGITS_ONLY = /^\p{N}+$/u;
 const MAX_LENGTH_FOR_TWO = 16;
 const MAX_LENGTH_FOR_ONE = 48;
 
-/** How many typing errors a word may have: none if it is so short that it could become any other word, two if enough of it remains. */
+/**
+ * With how many typing errors a word can be found at all: none if it is so short that it could become any other word, two if enough
+ * of it remains. That is enough to recognize a name among several words; elsewhere `isLikelyTypo` must agree.
+ */
 export const allowedTypos = (word: string): 0 | 1 | 2 => {
   if (word.length < 3 || word.length > MAX_LENGTH_FOR_ONE || DIGITS_ONLY.test(word)) return 0;
   return word.length < 5 || word.length > MAX_LENGTH_FOR_TWO ? 1 : 2;
@@ -61,4 +66,24 @@ export const countTypos = (a: string, b: string, max: number): number => {
     [before, last, row] = [last, row, before];
   }
   return last[b.length]!;
+};
+
+const MIN_LENGTH_FOR_CORRECTION = 5;
+const MIN_LENGTH_FOR_TWO = 8;
+
+/** A word that another may be a misspelling of. */
+export interface Neighbour {
+  word: string;
+  in_name: boolean;
+  errors: number;
+}
+
+/**
+ * Whether a word was very likely meant as its neighbour. Short words have too many neighbours, and an ordinary word was meant as it is.
+ * Unless it is a name, the neighbour must begin with the same letter, which people get right, or with the first two swapped.
+ */
+export const isLikelyTypo = (typed: string, { word, in_name, errors }: Neighbour): boolean => {
+  if (typed.length < MIN_LENGTH_FOR_CORRECTION || isOrdinaryWord(typed)) return false;
+  const has_same_start = typed[0] === word[0] || (typed[0] === word[1] && typed[1] === word[0]);
+  return errors <= (typed.length < MIN_LENGTH_FOR_TWO ? 1 : 2) && (in_name || has_same_start);
 };

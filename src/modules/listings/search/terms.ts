@@ -1,12 +1,33 @@
 import { indexWordsOf, lexeme, nameKey, prefix } from '../../../kernel/words.ts';
 import type { ListingSummary } from '../schema.ts';
-import { type DictionaryMatches, interpretWord, type SearchQuery, type WordInterpretation } from './query.ts';
+import { isFiller } from './english.ts';
+import {
+  type DictionaryMatches,
+  interpretWord,
+  isKnown,
+  isMatchable,
+  likelyCorrections,
+  type SearchQuery,
+  type WordInterpretation,
+} from './query.ts';
 
 /** How many listings have a word; 0 for words too rare to be in PostgreSQL's statistics. */
 export type WordCounter = (word: string) => number;
 
 /** With more completions than this, the last word is not looked up in the index; it is only checked on the listings found. */
 export const MAX_COMPLETIONS = 60;
+/**
+ * How strictly a query is matched.
+ * - as_typed: every word as typed, or as it was very likely meant if no listing has it.
+ * - names: several words that are all in one name, with any typing errors.
+ * - guess: a word that the dictionary has may be a typing error too.
+ * - some_words: words that no listing has are left out, and `missing` others.
+ */
+export interface SearchAttempt {
+  kind: 'as_typed' | 'names' | 'guess' | 'some_words';
+  missing: number;
+}
+
 /** A word of the query with its possible meanings. */
 export interface QueryWord extends WordInterpretation {
   word: string;
@@ -27,8 +48,6 @@ export interface SearchTerm {
 export const anyOf = (terms: string[]): string => `(${terms.join(' | ')})`;
 export const allOf = (terms: string[]): string => terms.join(' & ');
 export const pluckWords = (entries: { word: string }[]): string[] => entries.map(({ word }) => word);
-/** Some listing has the word, or a word that begins with it. */
-export const isKnown = ({ is_known, completions }: QueryWord): boolean => is_known || completions.length > 0;
 
 export const interpretQuery = ({ words }: SearchQuery, matches: DictionaryMatches): QueryWord[] =>
   words.map((word, at) => {
@@ -38,38 +57,75 @@ export const interpretQuery = ({ words }: SearchQuery, matches: DictionaryMatche
     return { ...interpretation, word, is_last, completions, is_broad_prefix: completions.length > MAX_COMPLETIONS };
   });
 
+/** Whether to show listings that have this word, but not all of the query. */
+export const isUsableAlone = (query_word: QueryWord): boolean => isMatchable(query_word) && !isFiller(query_word.word);
+
 /** What a listing shows in results, to tell which words it has. */
 type ShownText = Pick<ListingSummary, 'name' | 'tagline' | 'short_description'>;
 
+/** How a query was understood, if not as typed. */
+export interface QueryReading {
+  /** The words that the results are for; null if those are the typed ones. */
+  searched_for: string | null;
+  /** Words that no listing has, so that the results are for the others. */
+  unmatched_words: string[];
+  /** No listing has all the other words. */
+  is_partial: boolean;
+}
+
+export const AS_TYPED: QueryReading = { searched_for: null, unmatched_words: [], is_partial: false };
+
 /**
- * The query as it was understood, if words of it were corrected; null if all words were taken as typed. Of several corrections it names
- * the one that the first result has. Known words count as corrected only after `guess`, when nothing has them as typed.
+ * The query as it was understood, with words corrected and left out; null if all words were taken as typed. Of several corrections it
+ * names the one that the first result has.
  */
-export const correctedQuery = (query: SearchQuery, matches: DictionaryMatches, guess: boolean, first: ShownText): string | null => {
+const findSearchedWords = (
+  query: SearchQuery,
+  matches: DictionaryMatches,
+  kind: SearchAttempt['kind'],
+  first: ShownText,
+): string | null => {
   const { words, key } = query;
   const groups = interpretQuery(query, matches);
-  const is_corrected = (group: QueryWord) => !isKnown(group) || guess;
-  if (!groups.some(is_corrected) || (words.length > 1 && matches.get(key)?.is_known)) return null;
-  const name_key = nameKey(first.name);
-  if (words.length > 1 && interpretWord(key, matches).corrections.some(({ word }) => word === name_key)) return name_key;
+  const [corrects_known, leaves_out] = [kind === 'names' || kind === 'guess', kind === 'some_words'];
   const shown = new Set(indexWordsOf([first.name, first.tagline, first.short_description].join('\n')));
-  const understood = groups.flatMap((group) => {
+  const name_key = nameKey(first.name);
+  const is_corrected = (group: QueryWord) => !isKnown(group) || corrects_known;
+  if (words.length > 1) {
+    if (matches.get(key)?.is_known) return null;
+    const is_near_name = likelyCorrections(interpretWord(key, matches)).some(({ word }) => word === name_key);
+    if (is_near_name && words.some((word) => !shown.has(word))) return name_key;
+  }
+  if (!groups.some(is_corrected)) return null;
+  // Fillers are left out together with other words, which needs no notice.
+  const asked = leaves_out ? groups.filter(({ word }) => !isFiller(word)) : groups;
+  const used_groups = leaves_out ? groups.filter(isUsableAlone) : groups;
+  const understood = used_groups.flatMap((group) => {
     if (!is_corrected(group) || shown.has(group.word)) return group.word;
-    const nearest = group.corrections.find(({ word }) => shown.has(word)) ?? (isKnown(group) ? group : group.corrections[0]);
+    const corrections = kind === 'names' ? group.corrections : likelyCorrections(group);
+    const nearest = corrections.find(({ word }) => shown.has(word)) ?? (isKnown(group) ? group : corrections[0]);
     return nearest?.word ?? [];
   });
-  return understood.join(' ') === words.join(' ') ? null : understood.join(' ');
+  return understood.length === 0 || understood.join(' ') === pluckWords(asked).join(' ') ? null : understood.join(' ');
 };
 
-/** Turns a word into a term: as typed, with as few corrections as possible (unknown words and common typing errors), or with all of them. */
+export const readQuery = (
+  query: SearchQuery,
+  matches: DictionaryMatches,
+  { kind, missing }: SearchAttempt,
+  first: ShownText,
+): QueryReading => ({
+  searched_for: findSearchedWords(query, matches, kind, first),
+  unmatched_words:
+    kind === 'some_words' ? pluckWords(interpretQuery(query, matches).filter((group) => !isMatchable(group) && !isFiller(group.word))) : [],
+  is_partial: missing > 0,
+});
+
+const onlyInNames = (term: string): string => (term.endsWith(':*') ? `${term}A` : `${term}:A`);
+
+/** Turns a word into a term: as typed, with its likely corrections, or with all of them but only in names. */
 export const makeInterpreter = (countListings: WordCounter) => {
   const sumCounts = (words: string[]) => words.reduce((n, word) => n + countListings(word), 0);
-  const asTyped = ({ word, is_last, is_known, is_broad_prefix, completions }: QueryWord): SearchTerm => {
-    const any = [is_last ? prefix(word) : lexeme(word)];
-    const { length } = word;
-    if (is_broad_prefix) return { any, index_terms: is_known ? [lexeme(word)] : [], count: Math.max(countListings(word), 1), length };
-    return { any, index_terms: any, count: sumCounts([word, ...completions]), length };
-  };
   const makeTerm = ({ word: { length } }: QueryWord, words: string[]): SearchTerm => ({
     any: words.map(lexeme),
     index_terms: words.map(lexeme),
@@ -82,19 +138,24 @@ export const makeInterpreter = (countListings: WordCounter) => {
     count: a.count + b.count,
     length: a.length,
   });
-  const correctionsWithin = (query_word: QueryWord, max_typos: number): string[] =>
-    pluckWords(query_word.corrections.filter(({ errors }) => errors <= max_typos));
-
-  const withFewestCorrections = (query_word: QueryWord): SearchTerm => {
-    if (!isKnown(query_word)) return makeTerm(query_word, correctionsWithin(query_word, query_word.corrections[0]?.errors ?? 0));
-    // The typed word is rare, so listings may contain the same typing error. Also accept a common word one error away.
-    const likely =
-      query_word.in_name || countListings(query_word.word) > 0
-        ? []
-        : correctionsWithin(query_word, 1).filter((word) => countListings(word) > 0);
-    return mergeTerms(asTyped(query_word), makeTerm(query_word, likely));
+  const asWritten = ({ word, is_last, is_known, is_broad_prefix, completions }: QueryWord): SearchTerm => {
+    const any = [is_last ? prefix(word) : lexeme(word)];
+    const { length } = word;
+    if (is_broad_prefix) return { any, index_terms: is_known ? [lexeme(word)] : [], count: Math.max(countListings(word), 1), length };
+    return { any, index_terms: any, count: sumCounts([word, ...completions]), length };
   };
-  const withAllCorrections = (query_word: QueryWord): SearchTerm =>
-    mergeTerms(asTyped(query_word), makeTerm(query_word, correctionsWithin(query_word, 2)));
-  return { asTyped, withFewestCorrections, withAllCorrections };
+  const asTyped = (query_word: QueryWord): SearchTerm => mergeTerms(asWritten(query_word), makeTerm(query_word, query_word.forms));
+  const withLikelyCorrections = (query_word: QueryWord): SearchTerm =>
+    mergeTerms(asTyped(query_word), makeTerm(query_word, pluckWords(likelyCorrections(query_word))));
+  /** Corrects an unknown word, with as few errors as possible. */
+  const orNearest = (query_word: QueryWord): SearchTerm => {
+    if (isKnown(query_word)) return asTyped(query_word);
+    const likely = likelyCorrections(query_word);
+    return makeTerm(query_word, pluckWords(likely.filter(({ errors }) => errors === likely[0]?.errors)));
+  };
+  const inNames = (query_word: QueryWord): SearchTerm => {
+    const term = mergeTerms(asTyped(query_word), makeTerm(query_word, pluckWords(query_word.corrections)));
+    return { ...term, any: term.any.map(onlyInNames) };
+  };
+  return { asTyped, orNearest, withLikelyCorrections, inNames };
 };

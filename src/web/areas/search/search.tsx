@@ -11,6 +11,7 @@ import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
 import { countryLabel, humanize, pluralize, pricingLabel, SORT_NAMES } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
+import { SearchNotice } from '../../ui/search-notice.tsx';
 
 /** The form's id; the filters outside of the form refer to it. */
 const FORM = 'narrow';
@@ -120,20 +121,6 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
   );
 };
 
-/** Says which words were searched for instead of the typed ones, with the way back. */
-const CorrectedQuery = ({ input, corrected }: { input: SearchListings; corrected: string }) => (
-  <p class="corrected">
-    Showing results for{' '}
-    <a href={searchPaths.listings({ ...input, q: corrected, page: 1 })}>
-      <strong dir="auto">{corrected}</strong>
-    </a>
-    . Search instead for{' '}
-    <a href={searchPaths.listings({ ...input, q: `"${input.q}"`, page: 1 })} rel="nofollow" dir="auto">
-      {input.q}
-    </a>
-  </p>
-);
-
 /** True if anything narrows the results. */
 const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
 
@@ -145,17 +132,37 @@ const NoListings = () => (
   </Empty>
 );
 
-const NoResults = ({ input }: { input: SearchListings }) => (
-  <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No products match these filters'}>
-    <p>
-      Try fewer words or filters. <a href={searchPaths.listings()}>See all products</a> or{' '}
-      <a href={searchPaths.categories()}>browse the categories</a>. Missing something? <a href={draftPaths.submit()}>Submit it</a>.
-    </p>
-  </Empty>
-);
+/** How many categories are suggested instead of results. */
+const SUGGESTED_CATEGORIES = 6;
+
+const NoResults = ({ input, categories }: Pick<Search, 'input' | 'categories'>) => {
+  const popular = categories.toSorted((a, b) => b.live_listings - a.live_listings).slice(0, SUGGESTED_CATEGORIES);
+  return (
+    <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No products match these filters'}>
+      <p>
+        Check the spelling, or try fewer words or filters. You can also <a href={searchPaths.listings()}>see all products</a> or{' '}
+        <a href={searchPaths.categories()}>follow a category</a> to hear about new launches. Missing something?{' '}
+        <a href={draftPaths.submit()}>Submit it</a>.
+      </p>
+      {popular.length > 0 && (
+        <nav class="popular-categories" aria-label="Popular categories">
+          <ul class="chips">
+            {popular.map(({ slug, name }) => (
+              <li>
+                <a class="chip" href={searchPaths.category({ slug })} dir="auto">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </Empty>
+  );
+};
 
 export const view = (search: Search) => {
-  const { input, results, corrected_query, counts, categories, ignored } = search;
+  const { input, results, reading, counts, categories, ignored } = search;
   return (
     <>
       <header class="page-head">
@@ -194,12 +201,12 @@ export const view = (search: Search) => {
             </h2>
             {input.status === 'live' && results.total > 0 && <SortLinks input={input} />}
           </div>
-          {corrected_query && <CorrectedQuery input={input} corrected={corrected_query} />}
+          <SearchNotice input={input} reading={reading} />
           <ActiveFilters search={search} />
           <PagedList
             list={results}
             href={(page) => searchPaths.listings({ ...input, page })}
-            empty={hasFilters(input) ? <NoResults input={input} /> : <NoListings />}
+            empty={hasFilters(input) ? <NoResults input={input} categories={categories} /> : <NoListings />}
           >
             <ListingCards listings={results.items} />
           </PagedList>

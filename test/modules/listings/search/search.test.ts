@@ -28,7 +28,6 @@ const NAMES = [
   'visual-studio-kit',
   'libgd-graph-perl',
   'Notepad++',
-  'Gimp',
   'Paperboat',
   'python3-subunit',
   'Quillmark',
@@ -42,6 +41,9 @@ const lines = [
     tagline: `Tool number ${i} for teams`,
     categories: [i % 2 ? 'tools' : 'games'],
   })),
+  { name: 'Gimp', website: 'https://gimp.example', tagline: 'Plans for real teams' },
+  { name: 'Kanbun', website: 'https://kanbun.example', tagline: 'A calendar, and recipes' },
+  { name: 'Kartei', website: 'https://kartei.example', tagline: 'A kanban board', description: 'With appointments.' },
   { name: 'Größenwahn', website: 'https://groessenwahn.example', tagline: 'Überall schöne Straßen', description: 'Fußgänger finden Wege' },
   { name: '東京ノート', website: 'https://tokyonote.example', tagline: '日本語のメモ帳アプリ', description: '犬と猫' },
   { name: 'مدوّنة', website: 'https://mudawana.example', tagline: 'مُحَرِّر نصوص' },
@@ -131,7 +133,6 @@ describe('matching', () => {
     ['tool zehpyroin', 'Zephyrion'],
     ['libgdgraphperl', 'libgd-graph-perl'],
     ['notepad+', 'Notepad++'],
-    ['gump', 'Gimp'],
     ['zeph', 'Zephyrion'],
     ['tool paperb', 'Paperboat'],
     ['grossenwahn', 'Größenwahn'],
@@ -167,21 +168,56 @@ describe('matching', () => {
     }
   });
 
-  test.each([
+  const read = (q: string) => searchWithCounts(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 20, q });
+
+  test.each<[q: string, searched_for: string | null, unmatched_words?: string[]]>([
     ['flakwren', 'flakewren'],
-    ['qillmark zzzzzzzz', 'quillmark'],
+    ['flakewern', 'flakewren'],
+    ['klakewren', 'flakewren'],
+    ['calendr', 'calendar'],
+    ['qillmark zzzzzzzz', 'quillmark', ['zzzzzzzz']],
     ['tool zehpyroin', 'tool zephyrion'],
-    ['flak wrn', 'flakewren'],
+    ['photo widget', 'widget', ['photo']],
+    ['flak wren', 'flakewren'],
+    ['libgd grap prl', 'libgd graph perl'],
     ['flakewren', null],
     ['flake wren', null],
     ['zeph', null],
-    ['zzzzzzzz', null],
-  ])('%s is understood as %s', async (q, corrected) => {
-    const input = { status: 'live', sort: 'relevance', page: 1, per_page: 20, q } as const;
-    expect((await searchWithCounts(ctx, input)).corrected_query).toBe(corrected);
+  ])('%s is understood as %s', async (q, searched_for, unmatched_words = []) => {
+    expect((await read(q)).reading).toEqual({ searched_for, unmatched_words, is_partial: false });
     // In quotes it is searched as typed.
-    const literal = await searchWithCounts(ctx, { ...input, q: `"${q}"` });
-    expect([literal.corrected_query, literal.results.total > 0]).toEqual([null, corrected === null && q !== 'zzzzzzzz']);
+    const literal = await read(`"${q}"`);
+    expect([literal.reading.searched_for, literal.results.total > 0]).toEqual([null, searched_for === null]);
+  });
+
+  test.each([
+    ['zzzzzzzz', 'resembles nothing'],
+    ['gump', 'short words are not corrected'],
+    ['meal', 'short words are not corrected'],
+    ['dalendar', 'the first letter of a text word must be right'],
+    ['planner', 'ordinary words are not corrected'],
+    ['plants', 'ordinary words are not corrected'],
+    ['money', 'ordinary words are not corrected'],
+    ['apointments', 'words of descriptions are no corrections'],
+  ])('nothing is found for %s: %s', async (q) => expect((await read(q)).results.total).toBe(0));
+
+  test('a word that a listing has is taken as typed, whatever name it resembles', async () => {
+    expect(await names('kanban')).toEqual(['Kartei']);
+    expect(await names('kanbn')).toEqual(['Kanbun', 'Kartei']);
+  });
+
+  test('plural and singular find each other', async () => {
+    expect(await names('calendars')).toEqual(['Kanbun']);
+    expect(await names('recipe')).toEqual(['Kanbun']);
+    expect(await names('recipe calendars')).toEqual(['Kanbun']);
+    expect(await names('"calendars"')).toEqual([]);
+    expect((await read('calendars')).reading.searched_for).toBeNull();
+  });
+
+  test('if no listing has all words, some have to do', async () => {
+    const { results, reading } = await read('kanban recipes');
+    expect(results.items.map(({ name }) => name).toSorted()).toEqual(['Kanbun', 'Kartei']);
+    expect(reading).toEqual({ searched_for: null, unmatched_words: [], is_partial: true });
   });
 
   test.each([
@@ -325,7 +361,7 @@ describe('filters and sorting', () => {
 });
 
 describe('common words', () => {
-  const FIRST_ATTEMPT = { missing: 0, guess: false };
+  const FIRST_ATTEMPT = { kind: 'as_typed', missing: 0 } as const;
 
   /** Searches as if every word were in a hundred thousand listings. */
   const searchCommonWords = async (q: string, paging = { page: 1, per_page: 100 }) => {

@@ -53,6 +53,39 @@ test('a corrected query says so, with the way back to the typed words', async ()
   expect(await read('/listings?q=flakewren')).not.toContain('Showing results for');
 });
 
+const suggest = async (q: string) =>
+  (await (await server.get(`/suggestions?q=${encodeURIComponent(q)}`)).json()) as { items: { name: string }[]; note: string | null };
+
+test.each(['meal', 'meals', 'chess', 'dog', 'crm', 'music', 'chess and music', 'meal tracker'])(
+  'no product has a word of "%s", and none is shown',
+  async (q) => {
+    const html = await read(`/listings?q=${encodeURIComponent(q)}`);
+    expect(html).toContain(`Nothing found for “${q}”`);
+    expect(html).not.toContain('Showing results for');
+    expect(html).toMatch(/aria-label="Popular categories">(?:(?!<\/nav>).)*href="\/categories\/[a-z-]+"/s);
+    expect(await suggest(q)).toEqual({ items: [], note: null });
+  },
+);
+
+test.each([
+  ['meal planner', 'meal', 'planner'],
+  ['photo editor', 'photo', 'editor'],
+  ['budget tracker', 'tracker', 'budget'],
+])('"%s": nothing has %s, so the results are for %s, and the page and the suggestions say so', async (q, unmatched, matched) => {
+  const html = await read(`/listings?q=${encodeURIComponent(q)}`);
+  expect(html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')).toContain(`Nothing found for “${unmatched}”. Showing results for ${matched}.`);
+  const results = async (text: string) => (await server.client.search_listings({ q: text })).items.map(({ name }) => name);
+  expect((await results(q)).toSorted()).toEqual((await results(matched)).toSorted());
+  const { items, note } = await suggest(q);
+  expect(note).toBe(`Nothing found for “${unmatched}”. Showing results for “${matched}”`);
+  expect(items.length).toBeGreaterThan(0);
+});
+
+test('suggestions name a correction', async () => {
+  expect(await suggest('flakewern')).toMatchObject({ items: [{ name: 'Flakewren' }], note: 'Showing results for “flakewren”' });
+  expect((await suggest('flakewren')).note).toBeNull();
+});
+
 test('the folded filters say how many are active', async () => {
   const summary = async (path: string) => /<summary id="filters">(.*?)<\/summary>/s.exec(await read(path))![1]!.replace(/<[^>]*>/g, '');
   expect(await summary('/listings?q=for')).toBe('Filters and categories');
