@@ -6,7 +6,7 @@ import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
-import { notify_followers } from '../modules/listings/follows/jobs.ts';
+import { notify_followers, notify_launch_followers } from '../modules/listings/follows/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
 import { refresh_search_index } from '../modules/listings/search/jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
@@ -19,6 +19,7 @@ import { apply_retention } from '../retention/jobs.ts';
 export const JOBS: Job<never>[] = [
   send_mail,
   notify_followers,
+  notify_launch_followers,
   notify_category_followers,
   refresh_metrics,
   refresh_search_index,

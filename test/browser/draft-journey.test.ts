@@ -132,10 +132,10 @@ test.each(JOURNEY_DEVICES)(
     // Submit: missing fields are listed.
     await page.locator('[name="fields.categories[0]"]').selectOption('Accounting');
     await field(page, 'description').fill('');
-    await page.getByRole('button', { name: 'Save and submit' }).click();
+    await page.getByRole('button', { name: 'Save and submit' }).first().click();
     await page.locator('.draft-trouble').waitFor();
     await field(page, 'description').fill('Keeps the notes of small teams and finds them again.');
-    await page.getByRole('button', { name: 'Save and submit' }).click();
+    await page.getByRole('button', { name: 'Save and submit' }).first().click();
     await page.locator('.done', { hasText: 'Your listing is saved.' }).waitFor();
     if (scripted) expect(await page.evaluate('scrollY')).toBe(0);
     const [listing] = await server.sql`

@@ -152,8 +152,19 @@ const HOUR_MS = 60 * MINUTE;
 /** A mail that could not be begun within a day is left out: the next one comes in a few days. */
 const MAX_DELAY_MS = 24 * HOUR_MS;
 
+/** When the mail of a week begins. */
+const dueAt = (week_on: string, time_zone: string, { day, hour }: WeeklySchedule): number =>
+  startOfDay(addDays(week_on, day - 1), time_zone).getTime() + hour * HOUR_MS;
+
+/** The day of the next mail that has not begun. */
+export const nextDueDay = (now: Date, time_zone: string, schedule: WeeklySchedule): string => {
+  const week_on = weekAt(now, time_zone);
+  const is_over = dueAt(week_on, time_zone, schedule) <= now.getTime();
+  return addDays(week_on, schedule.day - 1 + (is_over ? 7 : 0));
+};
+
 /** Whether this week's mail should begin now. */
-export const isDue = (now: Date, time_zone: string, { day, hour }: WeeklySchedule): boolean => {
-  const due_at = startOfDay(addDays(weekAt(now, time_zone), day - 1), time_zone).getTime() + hour * HOUR_MS;
+export const isDue = (now: Date, time_zone: string, schedule: WeeklySchedule): boolean => {
+  const due_at = dueAt(weekAt(now, time_zone), time_zone, schedule);
   return now.getTime() >= due_at && now.getTime() < due_at + MAX_DELAY_MS;
 };

@@ -13,7 +13,9 @@ export const commentPath = (slug: string, comment_id: number): string =>
 interface CommentMessage {
   kind: CommentNotification['kind'];
   title(product: string): string;
-  says(product: string): string;
+  /** The title if a maker of the product wrote it. */
+  maker_title?(product: string): string;
+  says(who: string, product: string): string;
   link: string;
 }
 
@@ -21,19 +23,21 @@ const MESSAGES: Record<CommentReason, CommentMessage> = {
   reply: {
     kind: 'replies',
     title: (product) => `New reply to your comment on ${product}`,
-    says: (product) => `Someone replied to your comment on ${product}:`,
+    maker_title: (product) => `The maker of ${product} replied to your comment`,
+    says: (who, product) => `${who} replied to your comment on ${product}:`,
     link: 'Read the reply',
   },
   mention: {
     kind: 'replies',
     title: (product) => `You were mentioned in a comment on ${product}`,
-    says: (product) => `Someone mentioned you in a comment on ${product}:`,
+    maker_title: (product) => `The maker of ${product} mentioned you in a comment`,
+    says: (who, product) => `${who} mentioned you in a comment on ${product}:`,
     link: 'Read the comment',
   },
   own_listing: {
     kind: 'comments',
     title: (product) => `New comment on ${product}`,
-    says: (product) => `Someone commented on ${product}:`,
+    says: (who, product) => `${who} commented on ${product}:`,
     link: 'Read and reply',
   },
 };
@@ -59,7 +63,18 @@ export interface CommentNotification {
   mail: OptionalMail;
 }
 
+export interface CommentAuthor {
+  name: string | null;
+  is_maker: boolean;
+}
+
+const describeAuthor = ({ name, is_maker }: CommentAuthor, product: string): string => {
+  if (is_maker) return `The maker of ${product}`;
+  return name === null ? 'Someone' : quoteName(name, 'Someone');
+};
+
 interface NotifiedComment {
+  author: CommentAuthor;
   slug: string;
   name: string;
   comment_id: number;
@@ -69,15 +84,16 @@ interface NotifiedComment {
 /** The mail quotes the comment as plain text without links. The notification does not, so that on the site a deleted text is gone. */
 export const commentNotification = (
   site: Site,
-  { slug, name, comment_id, body }: NotifiedComment,
+  { slug, name, comment_id, body, author }: NotifiedComment,
   reason: CommentReason,
 ): CommentNotification => {
-  const { kind, title, says, link } = MESSAGES[reason];
+  const { kind, title: usual_title, maker_title = usual_title, says, link } = MESSAGES[reason];
+  const title = author.is_maker ? maker_title : usual_title;
   const url = commentPath(slug, comment_id);
   const product = quoteName(name, 'a product');
   const contents = {
     subject: title(product),
-    says: [says(product), ...quoteComment(body), LATER],
+    says: [says(describeAuthor(author, product), product), ...quoteComment(body), LATER],
     link: { name: link, href: site.root + url },
   };
   return { title: title(name), url, kind, mail: makeOptionalMail(site, kind, contents) };

@@ -3,18 +3,24 @@ import { type Limit, takeAttempt } from '../../kernel/limits.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { notify } from '../accounts/notifications.ts';
 import { findVerifiedEmail } from '../accounts/queries.ts';
-import { type CommentReason, commentNotification } from './mails.tsx';
-import { type LockedComment, selectAnswered, selectListingMakers, selectMentioned } from './queries.ts';
+import { type CommentAuthor, type CommentReason, commentNotification } from './mails.tsx';
+import { findAuthorName, type LockedComment, selectAnswered, selectListingMakers, selectMentioned } from './queries.ts';
 
 /** Mail about the comments of one listing, of one kind, to one account. */
 const MAIL_LIMIT: Limit = { name: 'comment_mails', limit: 1, window_seconds: 3600 };
 
-/** Whom to notify of a comment, each for one reason. Nobody hears about their own comment. */
-const findRecipients = async ({ sql }: SiteCtx, id: number, comment: LockedComment): Promise<Map<number, CommentReason>> => {
-  const [answered, mentioned, makers] = await Promise.all([
+interface CommentEvent {
+  /** Whom to notify, each for one reason. Nobody hears about their own comment. */
+  reasons: Map<number, CommentReason>;
+  author: CommentAuthor;
+}
+
+const findEvent = async ({ sql }: SiteCtx, id: number, comment: LockedComment): Promise<CommentEvent> => {
+  const [answered, mentioned, makers, name] = await Promise.all([
     selectAnswered(sql, comment),
     selectMentioned(sql, id),
     selectListingMakers(sql, comment.listing_id),
+    comment.account_id === null ? null : findAuthorName(sql, comment.account_id),
   ]);
   const groups: [CommentReason, number[]][] = [
     ['own_listing', makers],
@@ -24,7 +30,7 @@ const findRecipients = async ({ sql }: SiteCtx, id: number, comment: LockedComme
   // Of several reasons the last one counts.
   const reasons = new Map(groups.flatMap(([reason, ids]) => ids.map((account_id) => [account_id, reason] as const)));
   if (comment.account_id !== null) reasons.delete(comment.account_id);
-  return reasons;
+  return { reasons, author: { name, is_maker: comment.account_id !== null && makers.includes(comment.account_id) } };
 };
 
 /**
@@ -34,8 +40,9 @@ const findRecipients = async ({ sql }: SiteCtx, id: number, comment: LockedComme
 export const notifyOfComment = async (ctx: SiteCtx, id: number, comment: LockedComment): Promise<void> => {
   const { sql, site, clock } = ctx;
   const at = clock.now();
-  for (const [account_id, reason] of await findRecipients(ctx, id, comment)) {
-    const { mail, kind, title, url } = commentNotification(site, { ...comment, comment_id: id }, reason);
+  const { reasons, author } = await findEvent(ctx, id, comment);
+  for (const [account_id, reason] of reasons) {
+    const { mail, kind, title, url } = commentNotification(site, { ...comment, comment_id: id, author }, reason);
     const row = { site_id: site.id, kind: 'comment', key: `comment ${id}`, title, body: null, url, created_at: at };
     const notified = await notify(sql, [account_id], row);
     const email = notified.length ? await findVerifiedEmail(sql, account_id) : null;

@@ -239,6 +239,10 @@ export const selectAnswered = (sql: Db, { thread_id, reply_to_id }: Pick<LockedC
 export const selectListingMakers = (sql: Db, listing_id: number): Promise<number[]> =>
   selectColumn<number>(sql`select distinct account_id from listing_members where listing_id = ${listing_id}`);
 
+/** The display name of an account, or null. */
+export const findAuthorName = (sql: Db, account_id: number): Promise<string | null> =>
+  findValue<string>(sql`select name from account_contacts where id = ${account_id}`);
+
 interface ModeratedComment extends ModeratedContent {
   is_reply: boolean;
 }

@@ -81,6 +81,6 @@ export const confirmDigestMail = (site: Site, confirm_url: string, categories: s
     otherwise: 'If you didn’t ask for this, ignore this email: you won’t be subscribed.',
     foot: {
       says: 'You received this because someone entered this address in our form.',
-      ways: [{ name: 'Don’t send me these emails', href: stop_url }],
+      ways: [{ name: 'Unsubscribe or stop these emails', href: stop_url }],
     },
   });

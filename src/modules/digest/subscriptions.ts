@@ -6,7 +6,13 @@ import { getOwnAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
 import { networkPrefix } from '../accounts/limits.ts';
 import { buildTokenUrl } from '../accounts/mail/mails.tsx';
-import { type MailboxTarget, reopenMailbox, sendUnsolicitedMail, unsubscribeMailbox } from '../accounts/mail/unsolicited.ts';
+import {
+  type MailboxTarget,
+  readMailboxLink,
+  reopenMailbox,
+  sendUnsolicitedMail,
+  unsubscribeMailbox,
+} from '../accounts/mail/unsolicited.ts';
 import { emailKey, formatWait } from '../accounts/rules.ts';
 import { selectCategories } from '../catalog/queries.ts';
 import { confirmDigestMail } from './mails.tsx';
@@ -105,33 +111,58 @@ export const confirmSubscription = (ctx: Ctx, link: { token: string }): Promise<
   });
 
 /** Unsubscribe links are sealed and not stored, so the link in an old mail never expires. */
-export const makeUnsubscribeUrl = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<(email: string) => string> => {
-  const key = await getUnsubscribeKey(sql);
-  return (email) => buildTokenUrl(site, '/unsubscribe/digest', sealJson(key, [site.id, emailKey(email)]));
+const makeUnsubscribeToken = (key: string, { site }: Pick<Ctx, 'site'>, email: string): string => sealJson(key, [site.id, emailKey(email)]);
+
+export const makeUnsubscribeUrl = async (ctx: Pick<Ctx, 'sql' | 'site'>): Promise<(email: string) => string> => {
+  const key = await getUnsubscribeKey(ctx.sql);
+  return (email) => buildTokenUrl(ctx.site, '/unsubscribe/digest', makeUnsubscribeToken(key, ctx, email));
 };
 
+interface UnsubscribeLink {
+  email: string;
+  is_subscribed: boolean;
+}
+
 /** The address that a link unsubscribes. */
-export const readDigestUnsubscribeLink = async ({ sql, site }: Ctx, { token }: { token: string }): Promise<{ email: string }> => {
-  const payload = openJson<[number, string]>(await getUnsubscribeKey(sql), token);
-  if (!payload || payload[0] !== site.id)
+export const readDigestUnsubscribeLink = async (ctx: Ctx, { token }: { token: string }): Promise<UnsubscribeLink> => {
+  const payload = openJson<[number, string]>(await getUnsubscribeKey(ctx.sql), token);
+  if (!payload || payload[0] !== ctx.site.id)
     throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the email.' });
-  return { email: payload[1] };
+  return { email: payload[1], is_subscribed: (await findSubscriber(ctx, payload[1])) !== undefined };
 };
 
 /** Unsubscribes the address of a link and forgets it. Idempotent. */
-export const unsubscribeFromDigest = async (ctx: Ctx, link: { token: string }): Promise<{ email: string }> => {
+export const unsubscribeFromDigest = async (ctx: Ctx, link: { token: string }): Promise<UnsubscribeLink> => {
   const { email } = await readDigestUnsubscribeLink(ctx, link);
   await deleteSubscriber(ctx.sql, ctx.site.id, email);
-  return { email };
+  return { email, is_subscribed: false };
 };
 
+/** The link in a mail that somebody requested for an address. */
+export interface MailboxLink extends MailboxTarget {
+  /** Unsubscribes the address from the site's digest, if the mail was about that and the address is subscribed now. */
+  leave_token: string | null;
+}
+
+const withLeaveToken = async (ctx: Ctx, target: MailboxTarget): Promise<MailboxLink> => {
+  const is_subscribed = target.kind === 'digest' && (await findSubscriber(ctx, target.email)) !== undefined;
+  return { ...target, leave_token: is_subscribed ? makeUnsubscribeToken(await getUnsubscribeKey(ctx.sql), ctx, target.email) : null };
+};
+
+export const openMailboxLink = async (ctx: Ctx, link: { token: string }): Promise<MailboxLink> =>
+  withLeaveToken(ctx, await readMailboxLink(ctx, link));
+
 /**
- * Closes an address to one kind of mail that others request for it. Whoever closes it to requests to confirm a digest, by the link in
- * such a mail, does not want the digest either.
+ * Closes an address to one kind of mail that others request for it. Whoever confirmed a subscription to the digest leaves it instead, and
+ * can subscribe again at once.
  */
-export const closeMailbox = async (ctx: Ctx, link: { token: string }): Promise<MailboxTarget> => {
-  const target = await unsubscribeMailbox(ctx, link);
-  if (target.kind === 'digest') await deleteSubscriptionsOf(ctx.sql, target.email);
+export const closeMailbox = async (ctx: Ctx, link: { token: string }): Promise<MailboxLink> => {
+  const target = await openMailboxLink(ctx, link);
+  if (target.leave_token) await deleteSubscriber(ctx.sql, ctx.site.id, target.email);
+  else {
+    await unsubscribeMailbox(ctx, link);
+    if (target.kind === 'digest') await deleteSubscriptionsOf(ctx.sql, target.email);
+  }
   return target;
 };
 

@@ -2,6 +2,7 @@ import type { Site } from '../../kernel/context.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
 import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { liveNotificationKey } from '../listings/mails.tsx';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
 import { AWARD_NAME_PREFIX } from './rules.ts';
 
@@ -50,8 +51,8 @@ export const scheduledNotification = (site: Site, listing: NotifiedListing, week
     key: `badge ${listing.listing_id} ${week}`,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `We found the badge on your homepage. ${listing.name} goes live on ${site.name} on Monday, ${formatLongDay(week)}.`,
-      'You’re all set. You can still edit the listing until then.',
+      `We found the badge on your homepage. Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page on ${site.name} is public now.`,
+      'You’re all set. You can edit the listing at any time.',
     ],
     link: 'View your launch',
     url: freePlanPath(listing),
@@ -63,8 +64,8 @@ export const paidWeekNotification = (site: Site, listing: NotifiedListing, week:
     key: `paid ${listing.listing_id} ${week}`,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `${listing.name} goes live on ${site.name} on Monday, ${formatLongDay(week)}. You don’t need the badge.`,
-      'You’re all set. You can still edit the listing until then.',
+      `Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page on ${site.name} is public now. You don’t need the badge.`,
+      'You’re all set. You can edit the listing at any time.',
     ],
     link: 'View your listing',
     url: dashboardPath(listing.listing_id),
@@ -112,7 +113,7 @@ export const leftQueueNotification = (site: Site, listing: NotifiedListing, week
 export const liveNotification = (site: Site, { listing_id, slug, name }: NotifiedListing, week: string): OwnerNotification =>
   buildOwnerNotification(site, {
     kind: 'week',
-    key: `live ${listing_id} ${week}`,
+    key: liveNotificationKey(listing_id, week),
     title: `${name} is live on ${site.name}`,
     says: [
       `${name} has launched. People can now vote for it, and voting ends on Sunday.`,

@@ -2,26 +2,50 @@ import type { Site } from '../../kernel/context.ts';
 import { buildTokenUrl, getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
 import { listingPath, listingUrl } from '../sites/addresses.ts';
-import type { UpdateRow } from './follows/queries.ts';
+import type { LaunchedListing, UpdateRow } from './follows/queries.ts';
 
 /** A title may contain line breaks; a mail subject may not. */
 export const formatUpdateTitle = ({ name, title }: Pick<UpdateRow, 'name' | 'title'>): string => `${name}: ${title}`.replace(/\s+/g, ' ');
 
-/** To a follower: the update without its links. The unsubscribe link turns off mail about this listing only. */
-export const updateMail = (site: Site, update: UpdateRow, token: string): OptionalMail => {
-  const { name, slug, title, body } = update;
-  const product = quoteName(name, 'a product');
+interface FollowerMail {
+  product: string;
+  slug: string;
+  subject: string;
+  says: string[];
+  link: string;
+}
+
+/** To a follower. The unsubscribe link turns off mail about this listing only. */
+const followerMail = (site: Site, { product, slug, subject, says, link }: FollowerMail, token: string): OptionalMail => {
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe', token);
   const contents = {
-    subject: `Update from ${product}: ${quoteName(title, 'read it on the site')}`,
-    says: [`${product} posted an update:`, ...quoteParagraphs(title), ...quoteParagraphs(body)],
-    link: { name: `Read it on ${site.name}`, href: listingUrl(site, slug) },
+    subject,
+    says,
+    link: { name: link, href: listingUrl(site, slug) },
     foot: {
       says: `You receive this because you follow ${product} on ${site.name}.`,
       ways: [{ name: 'Unsubscribe from this product', href: unsubscribe_url }, getPreferencesLink(site)],
     },
   };
   return { kind: 'updates', write: () => ({ ...renderMail(site, contents), unsubscribe_url }) };
+};
+
+/** The update without its links. */
+export const updateMail = (site: Site, { name, slug, title, body }: UpdateRow, token: string): OptionalMail => {
+  const product = quoteName(name, 'a product');
+  const subject = `Update from ${product}: ${quoteName(title, 'read it on the site')}`;
+  const says = [`${product} posted an update:`, ...quoteParagraphs(title), ...quoteParagraphs(body)];
+  return followerMail(site, { product, slug, subject, says, link: `Read it on ${site.name}` }, token);
+};
+
+/** The key of the notification that a listing is live. Its owner gets another text with the same key, so only one of them. */
+export const liveNotificationKey = (listing_id: number, week_on: string): string => `live ${listing_id} ${week_on}`;
+
+export const launchMail = (site: Site, { name, slug }: LaunchedListing, token: string): OptionalMail => {
+  const product = quoteName(name, 'a product');
+  const subject = `${product} has launched on ${site.name}`;
+  const says = [`${product}, which you follow, has launched. You can vote for it now, and voting ends on Sunday.`];
+  return followerMail(site, { product, slug, subject, says, link: 'See it and vote' }, token);
 };
 
 /** A notification about a review, sent once by mail and on the site. */

@@ -1,14 +1,6 @@
 import * as account from '../areas/account/account.tsx';
 import * as accountApplications from '../areas/account/applications.tsx';
-import {
-  accountDeleted,
-  claimConfirmed,
-  digestConfirmed,
-  digestLinkSent,
-  emailChanged,
-  emailHalfConfirmed,
-  inviteAccepted,
-} from '../areas/account/confirmations.tsx';
+import { accountDeleted, claimConfirmed, emailChanged, emailHalfConfirmed, inviteAccepted } from '../areas/account/confirmations.tsx';
 import * as accountDelete from '../areas/account/delete.tsx';
 import { digestConfirmPage, emailChangePage, signInLinkPage } from '../areas/account/emailed-links.tsx';
 import * as accountFollows from '../areas/account/follows.tsx';
@@ -44,6 +36,7 @@ import { reviewPage } from '../areas/dashboard/listing-review.tsx';
 import { statsPage } from '../areas/dashboard/listing-stats.tsx';
 import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
+import { digestConfirmed, digestLinkSent } from '../areas/digest/confirmations.tsx';
 import * as digest from '../areas/digest/digest.tsx';
 import { authenticationPage } from '../areas/docs/authentication.tsx';
 import { errorsPage, limitsPage } from '../areas/docs/conventions.tsx';

@@ -53,14 +53,17 @@ type OneFieldFormProps = ComponentProps<typeof Field> & {
   summary: ComponentChildren;
   submit: string;
   hidden?: Record<string, string>;
+  /** Above the button. */
+  note?: ComponentChildren;
 };
 
 /** A folded form with one field, open once it was submitted. */
-export const OneFieldForm = ({ summary, submit, hidden, ...field }: OneFieldFormProps) => (
+export const OneFieldForm = ({ summary, submit, hidden, note, ...field }: OneFieldFormProps) => (
   <details class="review-more" open={submittedTo(field.action, field.context) !== undefined}>
     <summary>{summary}</summary>
     <Form action={field.action} context={field.context} hidden={hidden}>
       <Field {...field} />
+      {note}
       <button class="button" type="submit">
         {submit}
       </button>

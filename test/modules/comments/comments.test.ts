@@ -320,7 +320,7 @@ describe('people hear', () => {
     const question = await write(ada, 'Does it import?');
     expect([await notificationsOf(maker), await notificationsOf(ada)]).toEqual([['New comment on Ledgerly'], []]);
     const answer = await write(maker, '@Ada yes.', question);
-    expect(await notificationsOf(ada)).toEqual(['New reply to your comment on Ledgerly']);
+    expect(await notificationsOf(ada)).toEqual(['The maker of Ledgerly replied to your comment']);
     await write(ben, 'I tried, @mara and @Ada.', question);
     expect(await notificationsOf(maker)).toEqual(['New comment on Ledgerly', 'You were mentioned in a comment on Ledgerly']);
     await write(ada, 'Thanks.', answer);
@@ -330,10 +330,18 @@ describe('people hear', () => {
     expect(items[0]!.replies[1]).toMatchObject({ mentions: ['Mara', 'Ada'] });
     // One mail an hour for a listing and kind.
     expect(await mailsTo(maker)).toEqual(['New comment on “Ledgerly”', 'You were mentioned in a comment on “Ledgerly”']);
-    expect(await mailsTo(ada)).toEqual(['New reply to your comment on “Ledgerly”']);
+    expect(await mailsTo(ada)).toEqual(['The maker of “Ledgerly” replied to your comment']);
     now = new Date(NOON.getTime() + 3_600_000);
     await write(ben, 'An hour later.', question);
-    expect(await mailsTo(ada)).toHaveLength(2);
+    expect((await mailsTo(ada)).slice(1)).toEqual(['New reply to your comment on “Ledgerly”']);
+    const texts = (
+      await server.sql<{ body_text: string }[]>`
+      select body_text from mails m join accounts a on a.email = m.to_email where a.id = ${ada} order by m.id`
+    ).map(({ body_text }) => body_text);
+    expect(texts).toEqual([
+      expect.stringContaining('The maker of “Ledgerly” replied to your comment on “Ledgerly”:\n\n> [link] yes.'),
+      expect.stringContaining('“Ben” replied to your comment on “Ledgerly”:\n\n> An hour later.'),
+    ]);
   });
 
   test('by a mail that quotes the comment, every line marked, without links; the site keeps no copy', async () => {
@@ -343,7 +351,7 @@ describe('people hear', () => {
     const [mail] = await server.sql<{ body_text: string; body_html: string }[]>`
       select body_text, body_html from mails m join accounts a on a.email = m.to_email where a.id = ${maker} order by m.id desc limit 1`;
     expect(mail!.body_text).toContain(
-      'Someone commented on “Ledgerly”:\n\n> Does it import?\n> Ask [link] <b>now</b>.\n\n> Your account is closed.\n\n> long long',
+      '“Ada” commented on “Ledgerly”:\n\n> Does it import?\n> Ask [link] <b>now</b>.\n\n> Your account is closed.\n\n> long long',
     );
     expect(mail!.body_html).toContain('&lt;b>now&lt;/b>');
     expect(mail!.body_text.length).toBeLessThan(1500);
@@ -459,6 +467,7 @@ describe('on the pages', () => {
     expect(own).not.toContain(`action="${at}/comments/${id}/vote"`);
     const reply = locationOf(await ben.send(`${at}/comments/${id}/reply`, { body: 'So it is.' }));
     expect(reply).toMatch(/^\/listings\/packmoth\/comments#comment-\d+$/);
+    expect((await text(await ben.get(at))).match(/href="\/account#name">Add your name/g)!.length).toBeGreaterThan(1);
     expect(locationOf(await ben.send(`${at}/comments/${id}/vote`, { vote: 'on', from: 'listing' }))).toBe(`${at}#comment-${id}`);
     expect(await text(await ben.get(at))).toContain('Remove your vote for the comment by');
     expect(locationOf(await ada.send(`${at}/comments/${id}/edit`, { body: 'Edited.' }))).toBe(`${at}/comments#comment-${id}`);

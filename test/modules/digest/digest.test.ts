@@ -29,7 +29,9 @@ test('subscribing takes a confirmed link; the same answer for every address; one
   const reader = new Person(server);
   const [first] = category_ids;
   const sent = await reader.send('/digest', { email: 'Reader@digest.example', [`category.${first!.id}`]: 'on', 'category.999999': 'on' });
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/digest/sent']);
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/digest\/sent\?to=/)]);
+  expect(await (await reader.get(sent.headers.get('location')!)).text()).toContain('>Reader@digest.example</strong>');
+  expect(await (await reader.get('/digest/sent?to=forged')).text()).toContain('the link we email to you.');
   expect(await subscribers()).toEqual([]);
   const confirm = await newestMail('Reader@digest.example');
   expect(confirm.body_text).toContain(first!.name);
@@ -40,10 +42,13 @@ test('subscribing takes a confirmed link; the same answer for every address; one
   for (let twice = 0; twice < 2; twice++)
     expect((await reader.send('/digest/confirm', { token: tokenIn(link) })).headers.get('location')).toBe('/digest/confirmed');
   expect(await subscribers()).toEqual([{ email: 'Reader@digest.example', category_ids: [first!.id] }]);
+  expect(await (await reader.get('/digest/confirmed')).text()).toContain(
+    'The next digest comes on Monday, 16 November 2026, at 10:00 (UTC).',
+  );
 
   // Somebody else learns nothing by typing a subscribed address, and their request changes nothing.
   const other = await new Person(server).send('/digest', { email: 'reader@digest.example' });
-  expect([other.status, other.headers.get('location')]).toEqual([303, '/digest/sent']);
+  expect([other.status, other.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/digest\/sent\?to=/)]);
   expect((await newestMail('reader@digest.example')).subject).toBe(confirm.subject);
   expect(await subscribers()).toHaveLength(1);
 
@@ -51,22 +56,48 @@ test('subscribing takes a confirmed link; the same answer for every address; one
   const { unsubscribe_url, body_text, body_html } = await newestMail('Reader@digest.example');
   expect(body_text).toContain(unsubscribe_url);
   expect(body_html).toContain(`href="${unsubscribe_url}"`);
-  expect(await (await fetch(unsubscribe_url!)).text()).toContain('Unsubscribe from the weekly digest?');
+  expect(await (await fetch(unsubscribe_url!)).text()).toMatch(
+    /Unsubscribe <bdi>reader@digest\.example<\/bdi>\?.*You’re subscribed to the weekly digest/s,
+  );
   expect(await subscribers()).toHaveLength(1);
   for (let twice = 0; twice < 2; twice++)
     expect((await fetch(unsubscribe_url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
   expect(await subscribers()).toEqual([]);
+  // An old link says what is so now.
+  expect(await (await fetch(unsubscribe_url!)).text()).toContain('<h1>You’re unsubscribed</h1>');
   await forget();
 });
 
-test('whoever stops the mails that ask to confirm a digest has left the digest, too', async () => {
+test('the link in the mail to confirm leaves a confirmed subscription, by button or one click, and one can subscribe again at once', async () => {
+  const reader = new Person(server);
+  const subscribeAgain = async () => {
+    await reader.send('/digest', { email: 'left@digest.example' });
+    const confirm = await newestMail('left@digest.example');
+    await reader.send('/digest/confirm', { token: tokenIn(linkIn(confirm.body_text, '/digest/confirm')) });
+    expect(await subscribers()).toHaveLength(1);
+    await server.sql`truncate mails`;
+    return confirm.unsubscribe_url!;
+  };
+  const stop_url = await subscribeAgain();
+  const page = await (await fetch(stop_url)).text();
+  expect(page).toMatch(/Unsubscribe <bdi>left@digest\.example<\/bdi>\?.*You’re subscribed to the weekly digest/s);
+  const leave_path = /<form method="post" action="([^"]+)"/.exec(page)![1]!;
+  for (let twice = 0; twice < 2; twice++)
+    expect(await (await fetch(server.root + leave_path, { method: 'POST' })).text()).toContain('<h1>You’re unsubscribed</h1>');
+  expect(await subscribers()).toEqual([]);
+  await subscribeAgain();
+  expect(await (await fetch(stop_url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).text()).toContain('You’re unsubscribed');
+  expect(await subscribers()).toEqual([]);
+  await subscribeAgain();
+  await forget();
+});
+
+test('whoever never confirmed and stops the mails that ask for it gets none for two weeks', async () => {
   const reader = new Person(server);
   await reader.send('/digest', { email: 'left@digest.example' });
-  const confirm = await newestMail('left@digest.example');
-  await reader.send('/digest/confirm', { token: tokenIn(linkIn(confirm.body_text, '/digest/confirm')) });
-  expect(await subscribers()).toHaveLength(1);
-  expect((await fetch(confirm.unsubscribe_url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
-  expect(await subscribers()).toEqual([]);
+  const { unsubscribe_url } = await newestMail('left@digest.example');
+  expect(await (await fetch(unsubscribe_url!)).text()).toContain('Don’t email me again');
+  expect((await fetch(unsubscribe_url!, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
   await forget();
 
   // None for two weeks, then one at most every two weeks, until its owner confirms.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue } from '../../../src/modules/accounts/rules.ts';
+import { isDue, nextDueDay } from '../../../src/modules/accounts/rules.ts';
 import { type DigestListing, digestFor, hasNews, parseDigestSettings } from '../../../src/modules/digest/rules.ts';
 
 const listing = (slug: string, ...category_ids: number[]): DigestListing => ({ slug, name: slug, tagline: null, votes: 1, category_ids });
@@ -14,6 +14,14 @@ test.each([
   ['2026-11-09T00:30:00Z', 'UTC', 7, 23, false],
 ])('at %s in %s a mail of day %i at %i is due: %s', (now, time_zone, day, hour, due) => {
   expect(isDue(new Date(now), time_zone, { day, hour })).toBe(due);
+});
+
+test.each([
+  ['2026-11-09T00:59:59Z', 'Asia/Tokyo', 1, 10, '2026-11-09'],
+  ['2026-11-09T01:00:00Z', 'Asia/Tokyo', 1, 10, '2026-11-16'],
+  ['2026-11-11T12:00:00Z', 'UTC', 7, 23, '2026-11-15'],
+])('at %s in %s the next mail of day %i at %i comes on %s', (now, time_zone, day, hour, next) => {
+  expect(nextDueDay(new Date(now), time_zone, { day, hour })).toBe(next);
 });
 
 test('settings that are missing or impossible are as usual', () => {

@@ -57,6 +57,7 @@ test('the owner sees views, clicks, votes, followers, sources and rank by day, a
   for (const text of ['100', '15%', 'news.example', 'Mon 8 Mar #2, Tue 9 Mar #1, Wed 10 Mar #1', '100 views and 15 clicks in total'])
     expect(html).toContain(text);
   expect(html).toContain('<svg');
+  expect(html).not.toContain('Other or unknown');
 
   const csv = await person.get(`${path}/days-28.csv`);
   expect(csv.headers.get('content-disposition')).toMatch(/attachment; filename=".*-days-28\.csv"/);
@@ -72,11 +73,21 @@ test('the owner sees views, clicks, votes, followers, sources and rank by day, a
   const sources = await (await person.get(`${path}/sources-7.csv`)).text();
   expect(sources).toContain('2027-03-08,referrer,news.example,70');
   expect(sources).toContain(`2027-03-08,campaign,'=cmd,1`);
-  expect(await (await person.get(`${path}?period=7`)).text()).toContain('Compared with the 7 days before');
+  // Views without a source and those of smaller sources are in one row, so that the table adds up.
+  await server.sql`update listing_sources set kind = 'other' where kind = 'campaign' and listing_id = ${listing_id}`;
+  await server.sql`update listing_sources set views = 20 where kind = 'direct' and listing_id = ${listing_id}`;
+  const week = await (await person.get(`${path}?period=7`)).text();
+  expect(week.split('id="sources"')[1]!.match(/<td>\d+<\/td><td>[\d.]+%<\/td>/g)).toEqual([
+    '<td>70</td><td>70%</td>',
+    '<td>20</td><td>20%</td>',
+    '<td>10</td><td>10%</td>',
+  ]);
+  expect(week).toContain('Other or unknown');
+  expect(week).toContain('Compared with the 7 days before');
   // The last full week, from Monday, in one step from the page.
   expect(html).toContain(`href="${path}?period=last-week">Last week`);
   expect(await (await person.get(`${path}?period=last-week`)).text()).toMatch(
-    /Compared with the 7 days before.*0 views and 0 clicks in total/s,
+    /trend-down">No change.*Compared with the 7 days before.*0 views and 0 clicks in total/s,
   );
   await addDay(listing_id, '2027-03-07', 9, 4);
   expect(await (await person.get(`${path}?period=last-week`)).text()).toMatch(/Mon 1 Mar to Sun 7 Mar\..*9 views and 4 clicks in total/s);

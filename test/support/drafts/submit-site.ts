@@ -14,7 +14,7 @@ export const submitSite = async (page: Page, { root }: Pick<TestServer, 'root'>,
   await page.getByRole('heading', { level: 1, name: 'Acme Notes' }).waitFor();
   await page.locator('[name="fields.tagline"]').fill('Notes, found again');
   await page.locator('[name="fields.categories[0]"]').selectOption('Accounting');
-  await page.getByRole('button', { name: 'Save and submit' }).click();
+  await page.getByRole('button', { name: 'Save and submit' }).first().click();
   await page.locator('.done', { hasText: 'Your listing is saved.' }).waitFor();
   return Number(/listings\/(\d+)\//.exec(page.url())![1]);
 };

@@ -1,6 +1,7 @@
 import { load } from 'cheerio';
 import { HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Listing } from '../../../src/modules/listings/schema.ts';
 import * as home from '../../../src/web/areas/home/home.tsx';
 import * as compare from '../../../src/web/areas/listing/compare.tsx';
 import * as listing from '../../../src/web/areas/listing/listing.tsx';
@@ -132,14 +133,21 @@ describe('listing', () => {
     expect(html).not.toContain('room days');
   });
 
-  test('lists what the company’s own site does not state', async () => {
-    const html = await renderFixture(listing, {
-      listing: aListing({ not_found_on_website: ['founded_year', 'social_profiles'] }),
-      alternatives: [],
-    });
-    expect(html).toMatch(/Not stated on the company’s own site.*on <time[^>]*>30 October 2026</s);
-    expect(html).toContain('Year founded');
-    expect(html).toContain('Social profiles');
+  test('lists what we did not find on the company’s site, except what the profile’s own texts say', async () => {
+    const evidence = [{ field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z' }];
+    const missingWith = async (description: string | null) => {
+      const not_found_on_website: Listing['not_found_on_website'] = ['founded_year', 'founders', 'social_profiles'];
+      const html = await renderFixture(listing, {
+        listing: aListing({ not_found_on_website, description, short_description: null, evidence }),
+        alternatives: [],
+      });
+      return html.split('id="not-stated"')[1]!.split('</section>')[0]!;
+    };
+    const all = await missingWith('Built by hand, founded in a shed.');
+    expect(all).toMatch(/Not found on tidewater\.example.*on <time[^>]*>30 October 2026<.*its owner can add them/s);
+    expect(['Year founded', 'Founders', 'Social profiles'].filter((fact) => all.includes(fact))).toHaveLength(3);
+    const fewer = await missingWith('Made by Ana Brekke. We started in 2025.');
+    expect(['Year founded', 'Founders', 'Social profiles'].filter((fact) => fewer.includes(fact))).toEqual(['Social profiles']);
   });
 
   test('has no empty sections when nothing optional is set', async () => {
@@ -248,6 +256,13 @@ test('a page past the end of a list says so and links back', async () => {
   });
   expect(html).toContain('Page 900 doesn’t exist');
   expect(html).toContain('<a href="/listings">Go to the first page</a>');
+});
+
+test('a draft is submitted from the bar at its top, too; one that failed says why in a sentence', async () => {
+  const barOf = async (fixture: string) => (await PAGE_FIXTURES[fixture]!()).split('class="draft-bar"')[1]!.split('</div>')[0]!;
+  expect(await barOf('draft')).toMatch(/value="save".*value="preview".*value="submit"/s);
+  expect(await barOf('draft, submitted')).not.toContain('value="submit"');
+  expect(await PAGE_FIXTURES['draft, failed']!()).toContain('>The robots.txt of tidewater.example keeps readers out.</p>');
 });
 
 test('attributes that neither product states are listed once instead of as empty rows', async () => {

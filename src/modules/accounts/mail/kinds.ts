@@ -11,7 +11,7 @@ interface KindText {
 export const MAIL_KINDS = {
   updates: {
     name: 'Updates from products you follow',
-    says: 'When a product you follow posts an update. You can also turn off individual products.',
+    says: 'When a product you follow launches or posts an update. You can also turn off individual products.',
   },
   launches: {
     name: 'Your launches',

@@ -78,26 +78,39 @@ export const checkBadgeNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_
   return loadOwnLaunch(ctx, listing_id);
 };
 
+/** The free queue as it is now. */
+export interface FreeQueue extends Pick<WeekSettings, 'week_room' | 'free_weeks_ahead'> {
+  /** The week a listing would get if its owner chose the free plan now; null if no week has room. */
+  offered_week: string | null;
+  /** How many weeks from now that is. */
+  wait_weeks: number | null;
+  /** Whether the first week of the queue is full. */
+  is_delayed: boolean;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+export const getFreeQueue = async ({ sql, site, clock }: Ctx): Promise<FreeQueue> => {
+  const settings = await loadWeekSettings(sql, site.id);
+  const now = clock.now();
+  const first_week = firstFreeWeek(site, now, settings);
+  const offered_week = await findFreeWeek(sql, site.id, first_week, settings.week_room, now);
+  const wait_weeks = offered_week && Math.round((Date.parse(offered_week) - Date.parse(weekAt(now, site.time_zone))) / WEEK_MS);
+  return { ...settings, offered_week, wait_weeks: wait_weeks || null, is_delayed: offered_week !== null && offered_week > first_week };
+};
+
 /** The free plan as the owner of a listing sees it. */
 export interface OwnFreePlan {
   launch: OwnLaunch;
-  /** The week the listing would get if the owner chose the free plan now; null if no week has room. */
-  offered_week: string | null;
-  /** The rules that lead to this week; `is_delayed` if the first week of the queue is full. */
-  queue: Pick<WeekSettings, 'week_room' | 'free_weeks_ahead'> & { is_delayed: boolean };
+  queue: FreeQueue;
   /** The badge for the homepage, which the free plan needs. */
   badge: Badge;
 }
 
 /** The state of the caller's launch, with the embed code. */
 export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<OwnFreePlan> => {
-  const { sql, site, clock } = ctx;
-  const [launch, settings] = await Promise.all([loadOwnLaunch(ctx, listing_id), loadWeekSettings(sql, site.id)]);
-  const now = clock.now();
-  const first_week = firstFreeWeek(site, now, settings);
-  const offered_week = await findFreeWeek(sql, site.id, first_week, settings.week_room, now);
-  const queue = { ...settings, is_delayed: offered_week !== null && offered_week > first_week };
-  return { launch, offered_week, queue, badge: buildLaunchBadge(site, launch) };
+  const [launch, queue] = await Promise.all([loadOwnLaunch(ctx, listing_id), getFreeQueue(ctx)]);
+  return { launch, queue, badge: buildLaunchBadge(ctx.site, launch) };
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */

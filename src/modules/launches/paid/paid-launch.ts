@@ -6,8 +6,8 @@ import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
-import { liveNotification, paidWeekNotification } from '../mails.tsx';
-import { notifyOwner } from '../notifications.ts';
+import { paidWeekNotification } from '../mails.tsx';
+import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
 import { confirmHeldSlot, leaveSlot, releaseHeldSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
 import { insertFeatured, insertRelaunch, type LaunchableListing, lockLaunchableListing, moveFeatured, selectFeatured } from './queries.ts';
@@ -65,7 +65,7 @@ export const requireNotLaunched = ({ status, plan, launch_week_on }: LaunchableL
 
 /** Makes a draft or queued listing live at once, without a badge, in the running week, which is returned. It takes none of that week's slots. */
 export const goLiveNow = async (ctx: SiteCtx, { listing_id, account_id }: Bought & { listing_id: number }): Promise<string> => {
-  const { sql, site, clock } = ctx;
+  const { sql, clock } = ctx;
   const listing = await lockPaidListing(ctx, listing_id);
   requireNotLaunched(listing);
   const week_on = currentWeek(ctx);
@@ -75,7 +75,7 @@ export const goLiveNow = async (ctx: SiteCtx, { listing_id, account_id }: Bought
   await writeNextBadgeCheck(sql, listing_id, null);
   await moveFeatured(sql, listing_id, { from_at: now, now });
   await indexListings(sql, [listing_id]);
-  await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, week_on), account_id);
+  await notifyOfLaunch(ctx, listing, week_on, account_id);
   // Last, because this move takes a lock that all launches share.
   await listingMoves.make({ sql, at: now }, listing_id, 'go_live_now');
   return week_on;

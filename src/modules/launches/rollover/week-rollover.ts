@@ -10,8 +10,8 @@ import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
-import { awardNotification, leftQueueNotification, liveNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
-import { notifyOwner } from '../notifications.ts';
+import { awardNotification, leftQueueNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
+import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
 import { leaveSlot } from '../queries.ts';
 import { AWARDED_RANKS, MAX_MISSED_WEEKS } from '../rules.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
@@ -129,7 +129,7 @@ const launchDueListing = (ctx: SiteCtx, due: DueListing): Promise<void> =>
     const listing = await lockDueListing(sql, due, 'scheduled');
     if (!listing) return;
     await updateListing(sql, due.listing_id, { launched_at: startOfDay(due.launch_week_on, site.time_zone) });
-    await notifyOwner(ctx, listing.owner_id, liveNotification(site, listing, due.launch_week_on));
+    await notifyOfLaunch(ctx, listing, due.launch_week_on);
     // Last, because this move takes a lock that all launches share.
     await listingMoves.make(ctx, listing.listing_id, 'week_begins');
   });

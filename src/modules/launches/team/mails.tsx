@@ -59,8 +59,8 @@ export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, we
     at,
     title: `${listing.name} launches on ${formatLongDay(week)}`,
     says: [
-      `The ${site.name} team waived the badge. ${listing.name} goes live on Monday, ${formatLongDay(week)}.`,
-      'You’re all set. You can still edit the listing until then.',
+      `The ${site.name} team waived the badge. Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page is public now.`,
+      'You’re all set. You can edit the listing at any time.',
     ],
   });
 

@@ -6,8 +6,7 @@ import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { insertBadgeWatch, writeNextBadgeCheck } from '../free-queue/queries.ts';
-import { liveNotification } from '../mails.tsx';
-import { notifyOwner } from '../notifications.ts';
+import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
 import { moveFeatured } from '../paid/queries.ts';
 import { leaveSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
@@ -30,14 +29,14 @@ export const launchListing = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Pro
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
     const listing = await requireListing(ctx, listing_id);
-    const { status, launch_week_on, owner_id } = listing;
+    const { status, launch_week_on } = listing;
     const at = clock.now();
     const week_on = weekAt(at, site.time_zone);
     if (launch_week_on && launch_week_on !== week_on) await leaveSlot(sql, { site_id: site.id, week_on: launch_week_on, listing_id });
     await updateListing(sql, listing_id, { plan: listing.plan ?? 'free', launch_week_on: week_on, launched_at: at });
     await writeNextBadgeCheck(sql, listing_id, null);
     await moveFeatured(sql, listing_id, { from_at: at, now: at });
-    await notifyOwner(ctx, owner_id, liveNotification(site, listing, week_on));
+    await notifyOfLaunch(ctx, listing, week_on);
     await moveListing(ctx, listing, 'go_live_now', null);
     return {
       act: 'launch_listing',

@@ -95,6 +95,18 @@ export const findPublicUpdate = (sql: Db, id: number): Promise<UpdateRow | undef
     select u.id, u.site_id, u.listing_id, u.title, u.body, u.created_at, l.name, l.slug
     from listing_updates u join public_listings l on l.id = u.listing_id where u.id = ${id}`);
 
+export interface LaunchedListing {
+  site_id: number;
+  name: string;
+  slug: string;
+  launch_week_on: string;
+}
+
+/** A live listing with its launch week. */
+export const findLaunchedListing = (sql: Db, id: number): Promise<LaunchedListing | undefined> =>
+  findRow(sql<LaunchedListing[]>`
+    select site_id, name, slug, launch_week_on from live_listings where id = ${id} and launch_week_on is not null`);
+
 export interface LatestUpdate extends Omit<UpdateRow, 'site_id' | 'listing_id'> {
   logo_url: string | null;
 }

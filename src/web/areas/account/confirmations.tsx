@@ -1,4 +1,4 @@
-import { accountPaths, claimPaths, digestPaths, draftPaths, homePaths, weekPaths } from '../../paths.ts';
+import { accountPaths, claimPaths, draftPaths, homePaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
 
@@ -60,18 +60,4 @@ export const accountDeleted = confirmationPage({
   title: 'Your account is deleted',
   text: 'Your account and your personal data were deleted, and all devices were signed out.',
   next: { name: 'Go to the home page', href: homePaths.home() },
-});
-
-export const digestLinkSent = confirmationPage({
-  path: digestPaths.sent,
-  title: 'Check your inbox',
-  text: 'We sent you a link to confirm your address. It works for 7 days. If nothing arrives in a few minutes, check your spam folder.',
-  next: { name: 'See this week’s launches', href: weekPaths.week({ week: 'this' }) },
-});
-
-export const digestConfirmed = confirmationPage({
-  path: digestPaths.confirmed,
-  title: 'You’re subscribed',
-  text: 'You’ll get the next digest. Every one has a link to unsubscribe with one click.',
-  next: { name: 'See this week’s launches', href: weekPaths.week({ week: 'this' }) },
 });

@@ -6,7 +6,7 @@ import { readConfirmLink } from '../../../modules/digest/subscriptions.ts';
 import { accountPaths, digestPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
-import { SignInCard } from './sign-in.tsx';
+import { purposeOf, SignInCard } from './sign-in.tsx';
 
 interface EmailedLinkProps {
   heading: string;
@@ -54,7 +54,7 @@ export const signInLinkPage = {
     <EmailedLink
       {...link}
       context={context}
-      heading={title ? `Sign in to ${title}` : 'Sign in as'}
+      heading={title ? `Sign in ${purposeOf(title)}` : 'Sign in as'}
       action={accountPaths.signInByLink()}
       button={title ? `Sign in and ${title}` : 'Sign in'}
       note="Not your address? Close this page. Someone sent you their link."

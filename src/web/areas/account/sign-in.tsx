@@ -29,6 +29,9 @@ const loadSignIn = async (ctx: Ctx, _params: Params, query: Query) => {
 type SignInData = Awaited<ReturnType<typeof loadSignIn>>;
 
 /** The card that every step of a sign-in is on. */
+/** "to vote for Packmoth", or "and we’ll read your website". */
+export const purposeOf = (title: string): string => `${title.startsWith('we’ll ') ? 'and' : 'to'} ${title}`;
+
 export const SignInCard = ({ heading, children }: { heading: ComponentChildren; children: ComponentChildren }) => (
   <div class="sign-in-card">
     <h1 dir="auto">{heading}</h1>
@@ -143,7 +146,7 @@ export const signInPage = {
   path: accountPaths.signIn,
   load: loadSignIn,
   head: ({ title }: SignInData): PageHead => ({
-    title: title ? `Sign in to ${title}` : 'Sign in',
+    title: title ? `Sign in ${purposeOf(title)}` : 'Sign in',
     description: 'Sign in with an emailed link, a password or another account.',
     canonical: accountPaths.signIn(),
     index: false,
@@ -151,7 +154,7 @@ export const signInPage = {
   view(data: SignInData, context: PageContext) {
     const email = emailForPassword(context);
     return (
-      <SignInCard heading={data.title ? `Sign in to ${data.title}` : `Sign in to ${context.site.name}`}>
+      <SignInCard heading={data.title ? `Sign in ${purposeOf(data.title)}` : `Sign in to ${context.site.name}`}>
         {email ? <PasswordStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
       </SignInCard>
     );
@@ -214,7 +217,7 @@ export const linkSentPage = {
     <SignInCard heading="Check your inbox">
       <p>
         We sent a sign-in link to {email ? <strong dir="auto">{email}</strong> : 'you'}. It works once, within 15 minutes.
-        {title && ` Open it to ${title}.`}
+        {title && ` Open it ${purposeOf(title)}.`}
       </p>
       <p>
         <a href={accountPaths.signIn(next)}>Use another address</a>

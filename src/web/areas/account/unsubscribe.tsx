@@ -5,8 +5,7 @@ import { countAnonymous } from '../../../http/invoke.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { MAIL_KINDS, UNSOLICITED_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { readMailKindLink, unsubscribeFromMailKind } from '../../../modules/accounts/mail/preferences.ts';
-import { readMailboxLink } from '../../../modules/accounts/mail/unsolicited.ts';
-import { closeMailbox, readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
+import { closeMailbox, openMailboxLink, readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
 import { readUnsubscribeLink, unsubscribeFromListing } from '../../../modules/listings/follows/follows.ts';
 import { accountPaths, digestPaths, listingPaths } from '../../paths.ts';
 import { type LoadedPage, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
@@ -26,7 +25,11 @@ interface UnsubscribePage<L> {
   unsubscribe(ctx: Ctx, link: { token: string }): Promise<L>;
   heading(data: LinkData<L>): ComponentChildren;
   explanation(data: L): ComponentChildren;
-  button: string;
+  button(data: L): string;
+  /** Where the button leads, if not to the page itself. */
+  action?(data: L): string | null;
+  /** Whether there is nothing to switch off. */
+  isDone?(data: L): boolean;
   confirmation(data: L): ComponentChildren;
   footer?(data: LinkData<L>): ComponentChildren;
 }
@@ -41,11 +44,11 @@ const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
       {data.done ? (
         row.confirmation(data)
       ) : (
-        <form method="post" action={path({ token: data.token })}>
+        <form method="post" action={row.action?.(data) ?? path({ token: data.token })}>
           <p class="lede">{row.explanation(data)}</p>
           <p>
             <button class="button button-main" type="submit">
-              {row.button}
+              {row.button(data)}
             </button>
           </p>
         </form>
@@ -58,7 +61,8 @@ const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
     /** Opening the link changes nothing, because mail scanners open links too. The button does it. */
     async load(ctx: Ctx, _params: Params, query: Query): Promise<LinkData<L>> {
       const token = textParam(query.token) ?? '';
-      return { ...(await row.read(ctx, { token })), token, done: false };
+      const data = await row.read(ctx, { token });
+      return { ...data, token, done: row.isDone?.(data) ?? false };
     },
     head,
     view,
@@ -83,8 +87,8 @@ export const listingUnsubscribePage = unsubscribePage({
   read: readUnsubscribeLink,
   unsubscribe: unsubscribeFromListing,
   heading: ({ name, done }) => <h1 dir="auto">{done ? `Unsubscribed from ${name}` : `Unsubscribe from ${name}`}</h1>,
-  explanation: () => 'You get an email when this product posts an update, because you follow it.',
-  button: 'Unsubscribe',
+  explanation: () => 'You get an email when this product launches or posts an update, because you follow it.',
+  button: () => 'Unsubscribe',
   confirmation: () => <p class="lede">You won’t get emails about this product any more. You still follow it on the site.</p>,
   footer: ({ name, slug }) => (
     <p>
@@ -103,7 +107,7 @@ export const kindUnsubscribePage = unsubscribePage({
   unsubscribe: unsubscribeFromMailKind,
   heading: ({ kind }) => mailHeading(MAIL_KINDS[kind].name),
   explanation: ({ kind }) => MAIL_KINDS[kind].says,
-  button: 'Unsubscribe',
+  button: () => 'Unsubscribe',
   confirmation: () => (
     <p class="lede" role="status">
       You’re unsubscribed. You’ll still see notifications on the site.
@@ -116,31 +120,64 @@ export const kindUnsubscribePage = unsubscribePage({
   ),
 });
 
+const DIGEST_SUBSCRIBED = 'You’re subscribed to the weekly digest: one email a week with new launches and last week’s winners.';
+
+const digestHeading = ({ email, done }: { email: string; done: boolean }) => (
+  <h1>
+    {done ? (
+      'You’re unsubscribed'
+    ) : (
+      <>
+        Unsubscribe <bdi>{email}</bdi>?
+      </>
+    )}
+  </h1>
+);
+
+const LeftDigest = ({ email }: { email: string }) => (
+  <>
+    <p class="lede" role="status">
+      We won’t send the weekly digest to <bdi>{email}</bdi> any more. The address is deleted from its list.
+    </p>
+    <p>
+      Changed your mind? <a href={digestPaths.home()}>Subscribe again</a>
+    </p>
+  </>
+);
+
 export const mailboxUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeMailbox,
   title: 'Unsubscribe',
   description: 'Unsubscribe from one kind of email.',
-  read: readMailboxLink,
+  read: openMailboxLink,
   unsubscribe: closeMailbox,
-  heading: ({ kind }) => mailHeading(UNSOLICITED_KINDS[kind].name),
-  explanation: ({ kind, email }) => (
-    <>
-      {UNSOLICITED_KINDS[kind].says} Someone asked us to send it to <bdi>{email}</bdi>.
-    </>
-  ),
-  button: 'Don’t email me again',
-  confirmation: ({ email, kind }) => (
-    <>
-      <p class="lede" role="status">
-        We won’t send these emails any more to <bdi>{email}</bdi>.
-      </p>
-      {kind === 'digest' && (
-        <p>
-          Want the digest after all? From two weeks from now, you can <a href={digestPaths.home()}>subscribe again</a>.
+  heading: ({ kind, email, leave_token, done }) =>
+    leave_token ? digestHeading({ email, done }) : mailHeading(UNSOLICITED_KINDS[kind].name),
+  explanation: ({ kind, email, leave_token }) =>
+    leave_token ? (
+      DIGEST_SUBSCRIBED
+    ) : (
+      <>
+        {UNSOLICITED_KINDS[kind].says} Someone asked us to send it to <bdi>{email}</bdi>.
+      </>
+    ),
+  button: ({ leave_token }) => (leave_token ? 'Unsubscribe' : 'Don’t email me again'),
+  action: ({ leave_token }) => leave_token && accountPaths.unsubscribeDigest({ token: leave_token }),
+  confirmation: ({ email, kind, leave_token }) =>
+    leave_token ? (
+      <LeftDigest email={email} />
+    ) : (
+      <>
+        <p class="lede" role="status">
+          We won’t send these emails any more to <bdi>{email}</bdi>.
         </p>
-      )}
-    </>
-  ),
+        {kind === 'digest' && (
+          <p>
+            Want the digest after all? From two weeks from now, you can <a href={digestPaths.home()}>subscribe again</a>.
+          </p>
+        )}
+      </>
+    ),
 });
 
 export const digestUnsubscribePage = unsubscribePage({
@@ -149,24 +186,11 @@ export const digestUnsubscribePage = unsubscribePage({
   description: 'Stop the weekly digest.',
   read: readDigestUnsubscribeLink,
   unsubscribe: unsubscribeFromDigest,
-  heading: ({ done }) => <h1>{done ? 'You’re unsubscribed' : 'Unsubscribe from the weekly digest?'}</h1>,
-  explanation: ({ email }) => (
-    <>
-      <bdi>{email}</bdi> gets one email a week with new launches and last week’s winners.
-    </>
-  ),
-  button: 'Unsubscribe',
-  confirmation: ({ email }) => (
-    <p class="lede" role="status">
-      We won’t send the digest to <bdi>{email}</bdi> any more, and we have deleted the address from its list.
-    </p>
-  ),
-  footer: ({ done }) =>
-    done ? (
-      <p>
-        Changed your mind? <a href={digestPaths.home()}>Subscribe again</a>
-      </p>
-    ) : null,
+  heading: digestHeading,
+  explanation: () => DIGEST_SUBSCRIBED,
+  button: () => 'Unsubscribe',
+  isDone: ({ is_subscribed }) => !is_subscribed,
+  confirmation: ({ email }) => <LeftDigest email={email} />,
 });
 
 const BODY_BYTES = 4096;

@@ -5,7 +5,7 @@ import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, draftPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
-import { formatCount, shortUrl, WeekText } from '../../ui/format.tsx';
+import { pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { accountHead } from '../account/head.ts';
@@ -29,12 +29,12 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   awaiting_badge: ({ id }) => ({
     name: 'Add the badge',
     href: dashboardPaths.freePlan({ listing_id: id }),
-    explanation: 'It has a launch week and goes live once the badge is on its homepage.',
+    explanation: 'Its page is public. It launches in its week once the badge is on its homepage.',
   }),
   scheduled: ({ id }) => ({
     name: 'See what happens next',
     href: dashboardPaths.freePlan({ listing_id: id }),
-    explanation: 'Scheduled. It goes live when its week starts.',
+    explanation: 'Scheduled. Its page is public; voting opens when its week starts.',
   }),
   live: ({ id }) => ({
     name: 'Post an update',
@@ -96,7 +96,7 @@ export const view = ({ listings }: Data) => (
         </Empty>
       }
     >
-      <p class="quiet">{formatCount(listings.total)} listings in total.</p>
+      <p class="quiet">{pluralize(listings.total, 'listing')} in total.</p>
       <ul class="rows records own-list">
         {listings.items.map((listing) => {
           const next = NEXT_STEPS[listing.status](listing);

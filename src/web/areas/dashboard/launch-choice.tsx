@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
+import type { FreeQueue, OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
@@ -38,7 +38,7 @@ const PlanCard = ({ id, name, price, price_note, when, note, includes, children 
 );
 
 const FREE_INCLUDES = [
-  'Your public listing',
+  'Your public listing, from the day you choose',
   'One launch week: votes, a rank, and awards for the top 3',
   'Needs our badge on your homepage',
 ];
@@ -57,31 +57,31 @@ interface ChoiceProps {
 }
 
 /** Why the free queue takes longer than the weeks that can be bought. */
-const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: OwnFreePlan['queue']): string =>
+const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: FreeQueue): string =>
   `Free launches start ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} from now at the earliest, in the first week with room (${pluralize(week_room, 'slot')} a week${is_delayed ? ', and earlier ones are full' : ''}). Sooner weeks are for paid launches.`;
 
-const FreeCard = ({ plan: { launch, offered_week, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
+const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
     id="free"
     name="Free plan"
     price="$0"
     price_note="no card needed"
     when={
-      offered_week ? (
+      queue.offered_week ? (
         <>
           In the queue: expected in the week of{' '}
           <strong>
-            <WeekDates monday={offered_week} />
+            <WeekDates monday={queue.offered_week} />
           </strong>
         </>
       ) : (
         'All weeks are full at the moment. Try again in a few days.'
       )
     }
-    note={offered_week && explainQueue(queue)}
+    note={queue.offered_week && explainQueue(queue)}
     includes={FREE_INCLUDES}
   >
-    {offered_week && (
+    {queue.offered_week && (
       <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
         <button class="button" type="submit">
           Choose the free plan
@@ -152,7 +152,8 @@ const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
 export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
   <>
     <p class="lede">
-      Choose how <bdi>{plan.launch.name}</bdi> launches. Until then only you can see it.
+      Choose how <bdi>{plan.launch.name}</bdi> launches. Until you choose, only you can see it. After that its page is public, and voting
+      opens when its week starts.
     </p>
     <div class="tiles plans">
       <FreeCard plan={plan} context={context} />

@@ -37,7 +37,7 @@ interface DatedStep {
 
 /** What happens in a launch week and after it, as far as it is still ahead. */
 const weekSteps = (week: string, today_week: string): DatedStep[] => [
-  ...(week > today_week ? [{ on: week, text: 'Your listing goes live and voting begins.' }] : []),
+  ...(week > today_week ? [{ on: week, text: 'Voting opens.' }] : []),
   ...(week >= today_week
     ? [
         { on: addDays(week, 6), text: 'Last day of voting.' },
@@ -80,9 +80,15 @@ export const Launched = ({ plan, context }: LaunchProps) => {
               <WeekDates monday={week} />
             </a>
           )}
-          {is_live ? '.' : '. Nothing more is needed from you.'}
+          .
+          {!is_live && week && (
+            <>
+              {' '}
+              Your page is public now; voting opens on <DayText on={week} />. Nothing more is needed from you.
+            </>
+          )}
         </p>
-        {!is_live && week && <Countdown what="Starts in" until={startOfDay(week, site.time_zone)} now={now} />}
+        {!is_live && week && <Countdown what="Voting opens in" until={startOfDay(week, site.time_zone)} now={now} />}
         <p class="actions">
           <a class="button button-main" href={listingPaths.listing({ slug: launch.slug })}>
             View listing
@@ -91,7 +97,11 @@ export const Launched = ({ plan, context }: LaunchProps) => {
         </p>
       </section>
       <Block id="share" heading="Share it">
-        <p>Tell your users and followers. Everyone with an account can vote once.</p>
+        <p>
+          {is_live
+            ? 'Tell your users and followers. Everyone with an account can vote once.'
+            : 'Tell people when voting opens. Until then, they can follow your page and get a notification.'}
+        </p>
         <Share title={shareText(launch.name, is_live, site.name)} url={listingUrl(site, launch.slug)} />
       </Block>
       {steps.length > 0 && (
@@ -102,7 +112,7 @@ export const Launched = ({ plan, context }: LaunchProps) => {
       <Block id="badge" heading={launch.found_at ? 'Your badge' : 'Add the badge'}>
         <p>
           {launch.found_at
-            ? 'We found it on your homepage. Keep it there: it brings your visitors here to vote.'
+            ? 'We found it on your homepage. Keep it there: it brings your visitors to your page.'
             : 'Optional: it brings visitors of your website here to vote, and always shows your latest result.'}
         </p>
         <BadgeCode plan={plan} context={context} />

@@ -41,9 +41,9 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
         <a href={weekPaths.week({ week })}>
           <WeekDates monday={week} />
         </a>
-        , once we find our badge on your homepage.
+        , once we find our badge on your homepage. Your page is public now; voting opens on <DayText on={week} />.
       </p>
-      <Countdown what="Starts in" until={startOfDay(week, context.site.time_zone)} now={context.now} />
+      <Countdown what="Voting opens in" until={startOfDay(week, context.site.time_zone)} now={context.now} />
     </section>
   );
 };
@@ -51,8 +51,8 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
 const BadgeStep = ({ plan, context }: LaunchProps) => (
   <Block id="badge" heading="Add the badge">
     <p>
-      Paste this code into the HTML of <span dir="auto">{shortUrl(plan.launch.website)}</span>, where visitors can see it. The link may have
-      any <code>rel</code>.
+      Paste this code into the HTML of <span dir="auto">{shortUrl(plan.launch.website)}</span>, where visitors can see it. A nofollow link
+      is fine.
     </p>
     <BadgeCode plan={plan} context={context} />
   </Block>

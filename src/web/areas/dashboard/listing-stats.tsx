@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import type { SourceCount } from '../../../modules/stats/queries.ts';
 import { type Counts, choosePeriod, conversionOf, PERIODS, type Period, type Source } from '../../../modules/stats/rules.ts';
 import { getListingStats, type ListingStats, sourcesCsv, statsCsv } from '../../../modules/stats/stats.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
@@ -47,7 +48,7 @@ const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) =>
 };
 
 const Change = ({ now, before }: { now: number; before: number }) => (
-  <p class={now < before ? 'trend trend-down' : 'trend'}>
+  <p class={now > before ? 'trend' : 'trend trend-down'}>
     {now === before ? 'No change' : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
     <span class="unseen"> compared with the previous period</span>
   </p>
@@ -77,7 +78,7 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
 const SOURCE_NAMES: Record<Exclude<Source['kind'], 'campaign' | 'referrer'>, string> = {
   internal: 'Other pages of this site',
   direct: 'Direct: typed, bookmarked or from an app',
-  other: 'Other sources',
+  other: 'Other or unknown',
 };
 
 const SourceName = ({ source: { kind, source } }: { source: Source }) => {
@@ -92,7 +93,16 @@ const SourceName = ({ source: { kind, source } }: { source: Source }) => {
   return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
 };
 
-const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) => (
+const sumViews = (sources: SourceCount[]): number => sources.reduce((sum, { views }) => sum + views, 0);
+
+/** The sources, with a last one for all views that are not among them, so that they add up to the views of the period. */
+const completeSources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>): SourceCount[] => {
+  const named = sources.filter(({ kind }) => kind !== 'other');
+  const rest = Math.max(totals.views, sumViews(sources)) - sumViews(named);
+  return rest > 0 ? [...named, { kind: 'other', source: '', views: rest }] : named;
+};
+
+const Sources = ({ sources, totals }: { sources: SourceCount[] } & Pick<ListingStats, 'totals'>) => (
   <section class="block" aria-labelledby="sources">
     <h2 id="sources">Sources</h2>
     {sources.length === 0 ? (
@@ -259,7 +269,7 @@ export const statsPage = ownerPage({
         </p>
       )}
       <Charts stats={stats} listing={listing} />
-      <Sources {...stats} />
+      <Sources sources={completeSources(stats)} totals={stats.totals} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">Weekly email</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />

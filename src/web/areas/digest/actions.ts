@@ -1,4 +1,5 @@
 import { RequiredText, T } from '../../../kernel/schema.ts';
+import { sealSentAddress } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { confirmSubscription, leaveDigest, subscribe } from '../../../modules/digest/subscriptions.ts';
 import { digestPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
@@ -20,7 +21,7 @@ export const DIGEST_ACTIONS = [
     named_fields: { '^category\\.\\d{1,9}$': T.String({ pattern: '^on$' }) },
     async run(ctx, { email, ...boxes }, sender) {
       const { is_confirmed } = await subscribe(ctx, { email, category_ids: tickedCategories(boxes) }, sender);
-      return { go_to: is_confirmed ? digestPaths.home({ done: 'saved' }) : digestPaths.sent() };
+      return { go_to: is_confirmed ? digestPaths.home({ done: 'saved' }) : digestPaths.sent({ to: await sealSentAddress(ctx, email) }) };
     },
   }),
   openAction({

@@ -1,11 +1,13 @@
 import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { nextDueDay } from '../../../modules/accounts/rules.ts';
 import { selectCategories } from '../../../modules/catalog/queries.ts';
 import { getDigestSettings } from '../../../modules/digest/digest.ts';
-import { MAX_CATEGORIES } from '../../../modules/digest/rules.ts';
+import { type DigestSettings, MAX_CATEGORIES } from '../../../modules/digest/rules.ts';
 import { getOwnSubscription } from '../../../modules/digest/subscriptions.ts';
 import { digestPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
+import { formatDay } from '../../ui/format.tsx';
 import { formatHour, WEEKDAYS } from '../../ui/weekly.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
@@ -28,9 +30,15 @@ export const head = (_data: Data, { site }: PageContext): PageHead => ({
   canonical: digestPaths.home(),
 });
 
-const CONFIRMATIONS: Record<string, string> = {
-  saved: 'You’re subscribed. You’ll get the next digest.',
-  left: 'You’re unsubscribed. You won’t get the digest any more.',
+/** The next digest comes on Monday, 16 November 2026, at 10:00 (UTC). */
+export const describeNextDigest = ({ on, ...schedule }: DigestSettings, { now, site }: PageContext): string =>
+  on
+    ? `The next digest comes on ${WEEKDAYS[schedule.day - 1]}, ${formatDay(nextDueDay(now, site.time_zone, schedule))}, at ${formatHour(schedule.hour)} (${site.time_zone}).`
+    : 'The digest is paused at the moment. You’ll get the next one.';
+
+const describeDone = (done: string | undefined, settings: DigestSettings, context: PageContext): string | null => {
+  if (done === 'saved') return `You’re subscribed. ${describeNextDigest(settings, context)}`;
+  return done === 'left' ? 'You’re unsubscribed. You won’t get the digest any more.' : null;
 };
 
 const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories']; chosen: (id: number) => boolean }) => (
@@ -69,7 +77,7 @@ const Subscribe = ({ categories, chosen_ids, own, context }: Data & { context: P
 
 export const view = (data: Data, context: PageContext) => {
   const { settings, own, done } = data;
-  const confirmation = done && CONFIRMATIONS[done];
+  const confirmation = describeDone(done, settings, context);
   return (
     <div class="digest">
       <header class="page-head">

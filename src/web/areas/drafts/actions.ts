@@ -81,7 +81,7 @@ export const DRAFT_ACTIONS = [
     path: draftPaths.submit,
     page: draftPaths.submit,
     fields: { url: RequiredText(2048) },
-    resume: async () => 'launch your product',
+    resume: async () => 'we’ll read your website',
     async run(ctx, input, sender) {
       const { id } = await submitOperation(submit_listing, { ctx, sender }, input);
       return { go_to: draftPaths.draft({ uuid: id }) };

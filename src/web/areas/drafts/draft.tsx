@@ -122,6 +122,12 @@ const ListingNotice = ({ draft, listing, is_new }: { draft: Draft; listing: Draf
   );
 };
 
+const SubmitButton = () => (
+  <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
+    Save and submit
+  </button>
+);
+
 const SubmitDraft = ({ draft }: { draft: Draft }) => {
   const required_fields = draft.missing.filter(({ required }) => required);
   return (
@@ -143,9 +149,7 @@ const SubmitDraft = ({ draft }: { draft: Draft }) => {
           .
         </p>
       )}
-      <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
-        Save and submit
-      </button>
+      <SubmitButton />
     </section>
   );
 };
@@ -178,6 +182,7 @@ const SaveBar = ({
   form_state: DraftFormState;
   done: string | undefined;
 }) => {
+  const is_submitted = draft.status === 'submitted';
   const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || 'Not saved';
   const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'field')} to correct.` : message && `${outcome}.`;
   return (
@@ -186,12 +191,13 @@ const SaveBar = ({
       <p class={failure ? 'bar-says bar-wrong' : 'bar-says'} role="status" id="bar-says" data-saved={is_saved ? '' : undefined}>
         {failure || (done && DONE[done]) || ''}
       </p>
-      <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="save">
+      <button class={is_submitted ? 'button button-main' : 'button'} type="submit" form={DRAFT_FORM_ID} name="act" value="save">
         Save
       </button>
       <button class="button" type="submit" form={DRAFT_FORM_ID} name="act" value="preview">
         Preview
       </button>
+      {!is_submitted && <SubmitButton />}
     </div>
   );
 };

@@ -90,7 +90,7 @@ const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explai
   pending: { label: 'Reading website', actions: [], explain: () => 'We’re still reading your website. You can already enter a value.' },
   ai: { label: 'From your website', actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
-    label: 'Not on your website',
+    label: 'Not found on your website',
     actions: ['regenerate'],
     explain: (pages) =>
       pages > 0

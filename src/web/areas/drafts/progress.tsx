@@ -99,6 +99,12 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
   );
 };
 
+/** Details are parts of sentences: "the server refused the connection". */
+const toSentence = (detail: string): string => {
+  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  return text.endsWith('.') ? text : `${text}.`;
+};
+
 const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: ComponentChildren }> = {
   robots_disallowed: {
     title: 'This website doesn’t allow us to read it',
@@ -152,7 +158,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
         <h1>{title}</h1>
         {failure.detail && (
           <p class="lede" dir="auto">
-            {failure.detail}
+            {toSentence(failure.detail)}
           </p>
         )}
         <p>{advice}</p>

@@ -2,9 +2,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
+import { type FreeQueue, getFreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import { claimPaths, draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
+import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { DraftList } from './draft-list.tsx';
 
 const DRAFTS_SHOWN = 3;
@@ -13,12 +15,16 @@ interface SubmitData {
   /** The address to start with; it survives the sign-in. */
   url: string | undefined;
   drafts: DraftSummary[] | null;
+  free_queue: FreeQueue;
 }
 
-export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<SubmitData> => ({
-  url: textParam(query.url)?.slice(0, 2048),
-  drafts: ctx.caller ? toValue(await listDrafts(requireSignedIn(ctx), { page: 1, per_page: DRAFTS_SHOWN })).items : null,
-});
+export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<SubmitData> => {
+  const [drafts, free_queue] = await Promise.all([
+    ctx.caller ? listDrafts(requireSignedIn(ctx), { page: 1, per_page: DRAFTS_SHOWN }) : null,
+    getFreeQueue(ctx),
+  ]);
+  return { url: textParam(query.url)?.slice(0, 2048), drafts: drafts && toValue(drafts).items, free_queue };
+};
 
 export const head = ({ url }: SubmitData): PageHead => ({
   title: 'Submit a product',
@@ -27,7 +33,7 @@ export const head = ({ url }: SubmitData): PageHead => ({
   index: !url,
 });
 
-const STEPS = [
+const listSteps = (free_queue: FreeQueue) => [
   {
     title: 'We read your website',
     text: 'We respect robots.txt and read the homepage and up to eleven more pages, such as pricing, about, team, contact and FAQ. Nothing behind a sign-in.',
@@ -38,8 +44,9 @@ const STEPS = [
   },
   {
     title: 'You decide',
-    text: 'Edit, lock and complete your profile, invite a co-founder, then submit. Nobody sees it until you launch, and nothing is charged.',
+    text: 'Edit, lock and complete your profile, invite a co-founder, then submit. Nobody sees it until you choose a launch. Then its page is public, and voting opens when its week starts.',
   },
+  { title: 'You launch', text: `Launching is free. ${describeFreeLaunch(free_queue)} A paid launch needs no badge and can start sooner.` },
 ];
 
 const ACTION = draftPaths.submit();
@@ -53,7 +60,7 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   ) : null;
 };
 
-export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
+export const view = ({ url, drafts, free_queue }: SubmitData, context: PageContext) => (
   <div class="broad">
     <header class="page-head">
       <h1>Submit a product</h1>
@@ -78,7 +85,7 @@ export const view = ({ url, drafts }: SubmitData, context: PageContext) => (
     </Form>
     <ExistingListing context={context} />
     <ol class="promises submit-steps">
-      {STEPS.map(({ title, text }) => (
+      {listSteps(free_queue).map(({ title, text }) => (
         <li>
           <h2>{title}</h2>
           <p>{text}</p>

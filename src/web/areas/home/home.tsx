@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import { listBlogPosts } from '../../../modules/content/blog.ts';
+import { getFreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { getLaunchWeek, listAwards } from '../../../modules/launches/weeks/weeks.ts';
 import { listNewestUpdates } from '../../../modules/listings/follows/updates.ts';
@@ -46,7 +47,7 @@ export const findFeaturedFact = async (ctx: Ctx, listings: Pick<ListingSummary, 
 };
 
 export const load = async (ctx: Ctx) => {
-  const [site, week, awards, newest, upcoming, categories, posts, featured, billboard, updates] = await Promise.all([
+  const [site, week, awards, newest, upcoming, categories, posts, featured, billboard, updates, free_queue] = await Promise.all([
     describeSite(ctx),
     getLaunchWeek(ctx, { week: 'this' }),
     listAwards(ctx, { page: 1, per_page: 3 }),
@@ -57,6 +58,7 @@ export const load = async (ctx: Ctx) => {
     listFeatured(ctx),
     getLeaderboard(ctx, { board: 'billboard', page: 1, per_page: BILLBOARD_SHOWN }),
     listNewestUpdates(ctx, UPDATES_SHOWN),
+    getFreeQueue(ctx),
   ]);
   const { items } = toValue(newest);
   return {
@@ -70,6 +72,7 @@ export const load = async (ctx: Ctx) => {
     featured,
     billboard: toValue(billboard).items,
     updates,
+    free_queue,
     exhibit: await findFeaturedFact(ctx, items),
   };
 };
@@ -98,7 +101,7 @@ const PROMISES = [
   },
   {
     title: 'Facts with sources',
-    text: 'Every fact comes with the sentence it was read from and a link to the page. What we didn’t find on the company’s website is marked as not stated.',
+    text: 'Every fact comes with the sentence it was read from and a link to the page. What we didn’t find on the company’s website is marked as not found.',
   },
   {
     title: 'Votes anyone can recount',
@@ -110,7 +113,7 @@ const hasAside = ({ upcoming, updates, exhibit }: Home): boolean => upcoming.len
 
 export const view = (home: Home, context: PageContext) => (
   <>
-    <Hero context={context} />
+    <Hero free_queue={home.free_queue} context={context} />
     <div class={hasAside(home) ? 'with-aside' : undefined}>
       <div>
         <HomeLaunches week={home.week} newest={home.newest} context={context} />

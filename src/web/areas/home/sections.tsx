@@ -1,4 +1,5 @@
 import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
+import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
@@ -8,6 +9,7 @@ import { ListingCards } from '../../ui/card.tsx';
 import { Block, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { Countdown, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
+import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
 
 interface FeaturedFact {
@@ -31,7 +33,7 @@ export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: F
 );
 
 /** The top of the home page: what the site is, why to vote and why to launch here. Short, so that the launches follow at once. */
-export const Hero = ({ context }: { context: PageContext }) => {
+export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: PageContext }) => {
   const { time_zone } = context.site;
   return (
     <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
@@ -42,7 +44,7 @@ export const Hero = ({ context }: { context: PageContext }) => {
             <strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.
           </li>
           <li>
-            <strong>Launch</strong> yours for free: a full week, facts quoted from your site, and badges for your website.
+            <strong>Launch</strong> yours for free, for a full week. {describeFreeLaunch(free_queue)}
           </li>
         </ul>
         <div class="hero-actions">

@@ -57,7 +57,7 @@ export const view = ({ listing: { slug, name }, discussion, done }: Data, contex
     <section id="comments" aria-label="Comments">
       <NewComment name={name} has_name={discussion.has_name} slug={slug} may={discussion.may} context={context} />
       <PagedList list={discussion} href={(page) => listingPaths.comments({ slug, page })} empty={<NoComments />}>
-        <CommentList discussion={discussion} slug={slug} may={discussion.may} context={context} />
+        <CommentList discussion={discussion} slug={slug} may={discussion.may} has_name={discussion.has_name} context={context} />
       </PagedList>
     </section>
   </div>

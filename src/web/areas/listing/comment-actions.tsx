@@ -1,5 +1,5 @@
 import type { Comment, Discussion } from '../../../modules/comments/discussion.ts';
-import { listingPaths } from '../../paths.ts';
+import { accountPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { HiddenName, Icon } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -13,6 +13,8 @@ export const MAX_LENGTH = 2000;
 export interface CommentContext {
   slug: string;
   may: Discussion['may'];
+  /** Whether the reader's comments show a name. */
+  has_name: boolean;
   /** The page it is on: `listing`, or undefined for the page of all comments. */
   from?: 'listing';
   context: PageContext;
@@ -54,6 +56,14 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
     </Form>
   );
 };
+
+/** Tells people without a name how they appear. */
+export const NameHint = ({ may, has_name }: Pick<CommentContext, 'may' | 'has_name'>) =>
+  may === 'write' && !has_name ? (
+    <p class="quiet">
+      Without a name, you appear as “Member” and a number. <a href={`${accountPaths.home()}#name`}>Add your name</a>
+    </p>
+  ) : null;
 
 const summaryFor = (text: string, { author }: Comment) => (
   <>
@@ -129,6 +139,7 @@ export const CommentActions = ({ comment, ...of }: CommentContext & { comment: C
         rows={3}
         required
         maxlength={MAX_LENGTH}
+        note={<NameHint {...of} />}
       />
     )}
     {comment.is_own ? <OwnActions comment={comment} {...of} /> : <OthersActions comment={comment} {...of} />}

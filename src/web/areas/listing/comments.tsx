@@ -1,12 +1,12 @@
 import type { Comment, CommentThread, Discussion } from '../../../modules/comments/discussion.ts';
 import { parseCommentText } from '../../../modules/comments/rules.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
-import { accountPaths, listingPaths } from '../../paths.ts';
+import { listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount, pluralize, RelativeTime } from '../../ui/format.tsx';
-import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH } from './comment-actions.tsx';
+import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH, NameHint } from './comment-actions.tsx';
 
 const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (
   <div class="prose">
@@ -95,7 +95,7 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
 const HINT = 'Plain text. To mention a maker or someone in the thread, type @ and their name.';
 
 /** The form for a new comment, or why there is none. */
-export const NewComment = ({ name, has_name, slug, may, context, from }: CommentContext & { name: string; has_name: boolean }) => {
+export const NewComment = ({ name, slug, may, has_name, context, from }: CommentContext & { name: string }) => {
   const action = listingPaths.comments({ slug });
   if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
   if (!canSend(may)) return <p>To comment, verify your email address first: sign in once with the link we email you.</p>;
@@ -118,11 +118,7 @@ export const NewComment = ({ name, has_name, slug, may, context, from }: Comment
         hint={HINT}
       />
       {may === 'sign_in' && <p class="quiet">You sign in next. Your comment is posted right after.</p>}
-      {may === 'write' && !has_name && (
-        <p class="quiet">
-          Without a name, you appear as “Member” and a number. <a href={accountPaths.home()}>Add your name</a>
-        </p>
-      )}
+      <NameHint may={may} has_name={has_name} />
       <button class="button button-main" type="submit">
         Post comment
       </button>
@@ -144,12 +140,12 @@ export const NoComments = () => <p class="quiet">No comments yet. Ask the makers
 /** The discussion on a product's page: the first threads, with a link to all of them. */
 export const ListingComments = ({ listing, discussion, context }: { listing: Listing; discussion: Discussion; context: PageContext }) => {
   const { slug, name } = listing;
-  const { may, total, items, comments_count } = discussion;
+  const { may, has_name, total, items, comments_count } = discussion;
   if (may === 'nothing' && total === 0) return null;
-  const of = { slug, may, from: 'listing' as const, context };
+  const of = { slug, may, has_name, from: 'listing' as const, context };
   return (
     <Block id="comments" heading={comments_count > 0 ? `Comments (${formatCount(comments_count)})` : 'Comments'}>
-      <NewComment name={name} has_name={discussion.has_name} {...of} />
+      <NewComment name={name} {...of} />
       {total > 0 ? <CommentList discussion={discussion} {...of} /> : <NoComments />}
       {total > items.length && (
         <p class="more">

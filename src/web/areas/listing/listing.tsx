@@ -26,16 +26,23 @@ import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
 import { ListingReviews } from './review-form.tsx';
 
-/** How a follower hears about updates. */
-const mailStatus = ({ wants_mail, mail_is_off }: FollowRow): string => {
-  if (mail_is_off) return 'You’ll get updates here. Emails about products you follow are off.';
-  return wants_mail ? 'You’ll get updates here and by email.' : 'You’ll get updates here, but not by email.';
+/** How a follower hears about the launch and updates. */
+const mailStatus = ({ wants_mail, mail_is_off }: FollowRow, is_live: boolean): string => {
+  const told = is_live ? 'You’ll get updates here' : 'We’ll notify you when voting opens, here';
+  if (mail_is_off) return `${told}. Emails about products you follow are off.`;
+  return wants_mail ? `${told} and by email.` : `${told}, but not by email.`;
 };
 
-const FollowSettings = ({ slug, follow, context }: { slug: string; follow: FollowRow; context: PageContext }) => (
+interface FollowSettingsProps {
+  listing: Listing;
+  follow: FollowRow;
+  context: PageContext;
+}
+
+const FollowSettings = ({ listing: { slug, status }, follow, context }: FollowSettingsProps) => (
   <>
     <p class="quiet">
-      {mailStatus(follow)} {follow.mail_is_off && <a href={accountPaths.mail()}>Email preferences</a>}
+      {mailStatus(follow, status === 'live')} {follow.mail_is_off && <a href={accountPaths.mail()}>Email preferences</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
       <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
@@ -81,7 +88,8 @@ const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
           <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
         </button>
       </Form>
-      {follow && <FollowSettings slug={slug} follow={follow} context={context} />}
+      {follow && <FollowSettings listing={listing} follow={follow} context={context} />}
+      {!follow && listing.status !== 'live' && <p class="quiet">Follow it to get a notification when voting opens.</p>}
     </div>
   );
 };

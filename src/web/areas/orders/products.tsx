@@ -1,5 +1,6 @@
 import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
 import { toValue } from '../../../kernel/responses.ts';
+import { type FreeQueue, getFreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnSummary } from '../../../modules/listings/owner/schema.ts';
 import { listProducts } from '../../../modules/orders/quote/quote.ts';
@@ -9,6 +10,7 @@ import type { PageContext, PageHead } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { PriceTag } from './order-form-product.tsx';
 
@@ -18,14 +20,16 @@ interface Data {
   products: Product[];
   /** The caller's own listings; null for anonymous visitors. */
   listings: OwnSummary[] | null;
+  free_queue: FreeQueue;
 }
 
 export const load = async (ctx: Ctx): Promise<Data> => {
-  const [products, listings] = await Promise.all([
+  const [products, listings, free_queue] = await Promise.all([
     listProducts(ctx),
     isSignedIn(ctx) ? listOwnListings(ctx, { page: 1, per_page: LISTINGS_SHOWN }) : null,
+    getFreeQueue(ctx),
   ]);
-  return { products: toValue(products).items, listings: listings && toValue(listings).items };
+  return { products: toValue(products).items, listings: listings && toValue(listings).items, free_queue };
 };
 
 export const head = (): PageHead => ({
@@ -112,12 +116,13 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
   </section>
 );
 
-export const view = ({ products, listings }: Data, { site }: PageContext) => (
+export const view = ({ products, listings, free_queue }: Data, { site }: PageContext) => (
   <>
     <header class="page-head">
       <h1>Prices</h1>
       <p class="lede">
-        Listing a product on <span dir="auto">{site.name}</span> is free. Launch sooner or get more visibility with these.
+        Launching a product on <span dir="auto">{site.name}</span> is free. {describeFreeLaunch(free_queue)} Launch sooner or get more
+        visibility with these.
       </p>
       <p>Prices are in US dollars before VAT. You’ll see the VAT for your country before you pay.</p>
     </header>

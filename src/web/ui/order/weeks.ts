@@ -1,4 +1,5 @@
 import { daysLeftInWeek } from '../../../kernel/time/weeks.ts';
+import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
 import type { PageContext } from '../../server/page.ts';
 import type { ChoiceOption } from '../form.tsx';
@@ -18,15 +19,22 @@ export const describeToday = ({ now, site }: Pick<PageContext, 'now' | 'site'>):
   return days === 0 ? 'voting ends tonight' : `voting ends Sunday, ${pluralize(days, 'day')} left`;
 };
 
-/** The weeks an offer can launch in, the next full one first. Today comes last: the running week has fewer days. */
+/** When an offer can launch: today, then the weeks. The next full week is selected: the running one has fewer days. */
 export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
+  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
     name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'place')} left` : ''}`,
   })),
-  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
 ];
 
 /** The week that is selected until the buyer chooses another. */
 export const suggestedWeek = ({ weeks, week_required }: WeekOffer): string | undefined =>
   weeks?.[0]?.launch_week_on ?? (weeks && !week_required ? TODAY : undefined);
+
+/** What the free launch asks for, before somebody has started: "It needs our badge on your homepage. The next free week is in about 6 weeks." */
+export const describeFreeLaunch = ({ wait_weeks }: Pick<FreeQueue, 'wait_weeks'>): string => {
+  const wait =
+    wait_weeks === null ? 'All free weeks are taken at the moment' : `The next free week is in about ${pluralize(wait_weeks, 'week')}`;
+  return `It needs our badge on your homepage. ${wait}.`;
+};

@@ -8,7 +8,7 @@ import { VoteBox } from '../voting.tsx';
 import { ListingFacts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { FounderList, ListingLinks } from './links.tsx';
-import { ListingSources, NotStated } from './sources.tsx';
+import { ListingSources, NotFoundFacts } from './sources.tsx';
 import { InterviewSection, MilestoneList, StorySections, UpdateList } from './stories.tsx';
 
 /** Names of this length or more get a smaller font, so that they do not fill a phone's screen. */
@@ -133,7 +133,7 @@ export const ListingProfile = ({ listing, interview = [], actions, below, after,
         <List id="features" heading="Features" items={listing.features} />
         <List id="apart" heading="What sets it apart" items={listing.usps} />
         <ListingSources listing={listing} />
-        <NotStated listing={listing} />
+        <NotFoundFacts listing={listing} />
         <StorySections story={listing.story} />
         <InterviewSection answers={interview} />
         <MilestoneList milestones={listing.milestones} />

@@ -1,3 +1,4 @@
+import { isPlainlyStated } from '../../../modules/listings/profile/rules.ts';
 import { type Listing, type Quotation, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
 import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
@@ -96,22 +97,23 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   );
 };
 
-/** Facts the company's site does not state. They are listed as missing, never guessed. */
-export const NotStated = ({ listing: { not_found_on_website, domain, evidence } }: { listing: Listing }) => {
-  const fields = SITE_FACTS.filter((fact) => not_found_on_website.includes(fact));
+/** Facts that we did not find on the company's site. They are listed as missing, never guessed. */
+export const NotFoundFacts = ({ listing }: { listing: Listing }) => {
+  const { not_found_on_website, domain, evidence } = listing;
+  const fields = SITE_FACTS.filter((fact) => not_found_on_website.includes(fact) && !isPlainlyStated(listing, fact));
   if (fields.length === 0) return null;
   const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
   return (
-    <Block id="not-stated" heading="Not stated on the company’s own site" class="block not-stated">
+    <Block id="not-stated" heading={`Not found on ${domain}`} class="block not-stated">
       <p>
-        We looked for these on <span dir="auto">{domain}</span>
+        We looked on the pages we read
         {last && (
           <>
             {' '}
             on <DayText on={last} />
           </>
         )}{' '}
-        and didn’t find them. If one of them appears on this page, someone added it by hand.
+        and didn’t find these. If the site says otherwise, its owner can add them.
       </p>
       <ul class="icon-list">
         {fields.map((field) => (

@@ -1,12 +1,16 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
+import { rollOverWeek } from '../../../../src/modules/launches/rollover/week-rollover.ts';
+import { notify_launch_followers } from '../../../../src/modules/listings/follows/jobs.ts';
 import { startJobRunner } from '../../../../src/process/job-runner.ts';
 import { Person } from '../../../support/accounts/person.ts';
 import { decodeMail, useMailServer } from '../../../support/integrations/mail-server.ts';
 import { createOwnListing } from '../../../support/listings/own-listings.ts';
+import { runJob } from '../../../support/run-job.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
+import { siteOf } from '../../../support/voters.ts';
 
 const server = useServer();
 const mail_server = useMailServer();
@@ -105,6 +109,39 @@ test('an update reaches followers on the site and by mail; a one-click unsubscri
   form.set('List-Unsubscribe', 'One-Click');
   expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200);
   expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
+});
+
+test('followers of a listing that has not launched are told when voting opens, once, its owner in other words', async () => {
+  const member = await server.member();
+  const { slug, listing_id } = await createOwnListing(server, member, { status: 'scheduled' });
+  await server.sql`update listings set launch_week_on = '2026-11-09' where id = ${listing_id}`;
+  const hana = await new Person(server).signIn('hana@example.com');
+  const page = async () => (await hana.get(`/listings/${slug}`)).text();
+  expect(await page()).toContain('Follow it to get a notification when voting opens.');
+  await hana.send(`/listings/${slug}/follow`);
+  expect(await page()).toContain('We’ll notify you when voting opens, here and by email.');
+  await server.sql`insert into follows (account_id, listing_id, site_id, created_at) values (${member.account_id}, ${listing_id}, ${server.site_id}, ${NOON})`;
+
+  const site = { ...(await siteOf(server.sql, server.site_id)), root: server.root };
+  await rollOverWeek({ sql: server.sql, site, clock: { now: () => NOON } });
+  const payload = { listing_id, launched_at: NOON.toISOString() };
+  for (let twice = 0; twice < 2; twice++) {
+    const { enqueued } = await runJob(server, notify_launch_followers, payload, NOON);
+    expect(enqueued('notify_launch_followers')).toEqual([payload]);
+  }
+  const told = await server.sql`
+    select a.email = 'hana@example.com' as is_follower, n.title from notifications n join accounts a on a.id = n.account_id
+    where n.key = ${`live ${listing_id} 2026-11-09`} order by 1`;
+  expect(told).toEqual([
+    { is_follower: false, title: 'Acme Notes is live on Launchweek' },
+    { is_follower: true, title: 'Acme Notes has launched' },
+  ]);
+  const mails =
+    await server.sql`select body_text, unsubscribe_url from mails where to_email = 'hana@example.com' and subject like '%has launched%'`;
+  expect(mails).toEqual([
+    { body_text: expect.stringContaining('You can vote for it now'), unsubscribe_url: expect.stringContaining('/unsubscribe?') },
+  ]);
+  expect(await page()).toContain('You’ll get updates here and by email.');
 });
 
 test('a forged token is rejected', async () => {

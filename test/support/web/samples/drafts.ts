@@ -154,7 +154,7 @@ export const aDraftSummary = (more: Partial<DraftSummary> = {}): DraftSummary =>
 export const aFailedDraft = (more: Partial<Draft> = {}): Draft =>
   aDraftInProgress({
     status: 'failed',
-    failure: { code: 'robots_disallowed', detail: 'The robots.txt of tidewater.example keeps readers out.' },
+    failure: { code: 'robots_disallowed', detail: 'the robots.txt of tidewater.example keeps readers out' },
     robots: { found: true, allowed: false, rules: ['User-agent: *', 'Disallow: /'] },
     pages_read: [],
     ...more,

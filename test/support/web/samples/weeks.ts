@@ -1,4 +1,4 @@
-import type { OwnFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
+import type { FreeQueue, OwnFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
 import type { OwnLaunch } from '../../../../src/modules/launches/queries.ts';
 import type { Award, LaunchWeek } from '../../../../src/modules/launches/schema.ts';
 import type { CalendarWeek } from '../../../../src/modules/launches/weeks/queries.ts';
@@ -25,6 +25,9 @@ export const aWeek = (more: Partial<LaunchWeek> = {}): LaunchWeek => ({
 export const anEmptyWeek = (more: Partial<LaunchWeek> = {}): LaunchWeek =>
   aWeek({ launches: [], launches_total: 0, counted_votes: 0, uncounted_votes: 0, ...more });
 
+/** The free queue with room in its first week. */
+export const aFreeQueue: FreeQueue = { week_room: 50, free_weeks_ahead: 6, offered_week: '2026-12-21', wait_weeks: 6, is_delayed: false };
+
 type Home = Awaited<ReturnType<typeof load>>;
 
 /** The home page of a site without launches. */
@@ -39,6 +42,7 @@ export const anEmptyHome = (more: Partial<Home> = {}): Home => ({
   featured: [],
   billboard: [],
   updates: [],
+  free_queue: aFreeQueue,
   exhibit: null,
   ...more,
 });
@@ -88,8 +92,7 @@ export const aFreePlan = (more: Partial<OwnLaunch> = {}): OwnFreePlan => ({
     watched_since: context.now,
     ...more,
   },
-  offered_week: '2026-12-21',
-  queue: { week_room: 50, free_weeks_ahead: 6, is_delayed: false },
+  queue: aFreeQueue,
   badge: {
     kind: 'listed-on',
     label: 'Listed on',

@@ -380,9 +380,11 @@ describe('a form that waits for the sign-in', () => {
     ]);
     await eve.send('/sign-out');
     const launch = await eve.send('/submit', { url: 'not a website' });
-    expect(await (await eve.get(launch.headers.get('location')!)).text()).toContain('Sign in to launch your product');
+    expect(await (await eve.get(launch.headers.get('location')!)).text()).toContain('Sign in and we’ll read your website');
     await eve.send('/sign-in/mail', { email, pending: pendingIn(launch) });
-    const refused = await eve.send('/sign-in/link', { token: await findTokenFor(server, email) });
+    const token = await findTokenFor(server, email);
+    expect((await (await eve.get(`/sign-in/link?token=${token}`)).text()).match(/Sign in and we’ll read your website/g)).toHaveLength(2);
+    const refused = await eve.send('/sign-in/link', { token });
     const html = await refused.text();
     expect([refused.status, eve.signed_in]).toEqual([400, true]);
     expect(html).toContain('value="not a website"');
