@@ -24,7 +24,7 @@ export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<P
   ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
-    name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'place')} left` : ''}`,
+    name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'slot')} left` : ''}`,
   })),
 ];
 
