@@ -3,18 +3,18 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import type { SourceCount } from '../../../modules/stats/queries.ts';
-import { type Counts, choosePeriod, conversionOf, PERIODS, type Period, type Source } from '../../../modules/stats/rules.ts';
+import { type Counts, choosePeriod, conversionOf, PERIODS, type Period } from '../../../modules/stats/rules.ts';
 import { getListingStats, type ListingStats, sourcesCsv, statsCsv } from '../../../modules/stats/stats.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type Query, textParam } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { Form } from '../../ui/form.tsx';
-import { formatCount, pluralize } from '../../ui/format.tsx';
+import { formatCount, formatPercent, pluralize } from '../../ui/format.tsx';
 import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
+import { Sources } from './stats-sources.tsx';
 
 const PERIOD_NAMES: Record<Period, string> = {
   'last-week': 'Last week',
@@ -32,10 +32,9 @@ const COUNT_LABELS: { name: keyof Counts; label: string }[] = [
   { name: 'badge_clicks', label: 'Badge clicks' },
 ];
 
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const formatConversion = (counts: Pick<Counts, 'views' | 'clicks'>): string => {
   const conversion = conversionOf(counts);
-  return conversion === null ? '–' : percents.format(conversion);
+  return conversion === null ? '–' : formatPercent(conversion);
 };
 
 const isPeriod = (text: string | undefined): text is Period => PERIODS.some((period) => period === text);
@@ -73,66 +72,6 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
       </dd>
     </div>
   </dl>
-);
-
-const SOURCE_NAMES: Record<Exclude<Source['kind'], 'campaign' | 'referrer'>, string> = {
-  internal: 'Other pages of this site',
-  direct: 'Direct: typed, bookmarked or from an app',
-  other: 'Other or unknown',
-};
-
-const SourceName = ({ source: { kind, source } }: { source: Source }) => {
-  if (kind === 'campaign')
-    return source === 'badge' ? (
-      <>Your badge</>
-    ) : (
-      <>
-        <bdi>{source}</bdi> <span class="quiet">from the link’s utm_source</span>
-      </>
-    );
-  return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
-};
-
-const sumViews = (sources: SourceCount[]): number => sources.reduce((sum, { views }) => sum + views, 0);
-
-/** The sources, with a last one for all views that are not among them, so that they add up to the views of the period. */
-const completeSources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>): SourceCount[] => {
-  const named = sources.filter(({ kind }) => kind !== 'other');
-  const rest = Math.max(totals.views, sumViews(sources)) - sumViews(named);
-  return rest > 0 ? [...named, { kind: 'other', source: '', views: rest }] : named;
-};
-
-const Sources = ({ sources, totals }: { sources: SourceCount[] } & Pick<ListingStats, 'totals'>) => (
-  <section class="block" aria-labelledby="sources">
-    <h2 id="sources">Sources</h2>
-    {sources.length === 0 ? (
-      <p class="quiet">Sources appear with your first views.</p>
-    ) : (
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Views</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((source) => (
-            <tr>
-              <th scope="row">
-                <SourceName source={source} />
-              </th>
-              <td>{formatCount(source.views)}</td>
-              <td>{percents.format(totals.views === 0 ? 0 : Math.min(source.views / totals.views, 1))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
-    <p class="quiet">
-      Add <code>?utm_source=newsletter</code> to a link you share to see its visits under that name.
-    </p>
-  </section>
 );
 
 /** A rank; why there is none in the launch week; nothing on other days. */
@@ -269,7 +208,7 @@ export const statsPage = ownerPage({
         </p>
       )}
       <Charts stats={stats} listing={listing} />
-      <Sources sources={completeSources(stats)} totals={stats.totals} />
+      <Sources stats={stats} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">Weekly email</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
