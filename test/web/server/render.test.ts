@@ -134,9 +134,7 @@ describe('listing', () => {
   });
 
   test('lists what we did not find on the company’s site, except what the profile’s own texts say', async () => {
-    const evidence = [
-      { field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z', confirmed_at: null },
-    ];
+    const evidence = [{ field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z' }];
     const missingWith = async (description: string | null) => {
       const not_found_on_website: Listing['not_found_on_website'] = ['founded_year', 'founders', 'social_profiles'];
       const html = await renderFixture(listing, {
