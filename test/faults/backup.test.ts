@@ -75,7 +75,7 @@ test('backup of a running embedded database, restore into an external one, and f
   expect((await fetch(`${serving.root}/readyz`)).status).toBe(200);
   await serving.stop();
 
-  expect(await command(external, 'restore', first, '--check')).toMatch(/is whole: \d+ rows/);
+  expect(await command(external, 'restore', first, '--check')).toMatch(/is complete: \d+ rows/);
   await killHalfWay(first);
   expect(await command(external, 'restore', first)).toMatch(/^\d+ rows restored from the backup of /);
   expect(await runCommand(external, 'restore', first)).toMatchObject({
