@@ -171,7 +171,7 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   await (await openEvidence(page, 'city')).getByRole('button', { name: 'Read my website again' }).click();
   await page.locator('#at-fields-city .under-way').waitFor();
   await field(page, 'tagline').fill('Still typing');
-  await page.locator('#bar-says', { hasText: 'Save to see it' }).waitFor();
+  await page.locator('#bar-says', { hasText: 'Save to see them' }).waitFor();
   expect(await field(page, 'tagline').inputValue()).toBe('Still typing');
   // The connection fails: nothing is lost, and the page says so.
   await page.route('**/drafts/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -182,7 +182,7 @@ test('live updates do not overwrite unsaved text, and failed saves are reported'
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await page.keyboard.press('Control+s');
-  await page.locator('#bar-says', { hasText: 'you are signed out' }).waitFor();
+  await page.locator('#bar-says', { hasText: 'you’re signed out' }).waitFor();
   await page.context().addCookies(cookies);
   await page.keyboard.press('Control+s');
   await page.locator('#bar-says', { hasText: 'Saved.' }).waitFor();

@@ -3,7 +3,6 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import type { SourceCount } from '../../../modules/stats/queries.ts';
 import { type Counts, choosePeriod, conversionOf, PERIODS, type Period, type Source } from '../../../modules/stats/rules.ts';
 import { getListingStats, type ListingStats, sourcesCsv, statsCsv } from '../../../modules/stats/stats.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
@@ -93,16 +92,7 @@ const SourceName = ({ source: { kind, source } }: { source: Source }) => {
   return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
 };
 
-const sumViews = (sources: SourceCount[]): number => sources.reduce((sum, { views }) => sum + views, 0);
-
-/** The sources, with a last one for all views that are not among them, so that they add up to the views of the period. */
-const completeSources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>): SourceCount[] => {
-  const named = sources.filter(({ kind }) => kind !== 'other');
-  const rest = Math.max(totals.views, sumViews(sources)) - sumViews(named);
-  return rest > 0 ? [...named, { kind: 'other', source: '', views: rest }] : named;
-};
-
-const Sources = ({ sources, totals }: { sources: SourceCount[] } & Pick<ListingStats, 'totals'>) => (
+const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) => (
   <section class="block" aria-labelledby="sources">
     <h2 id="sources">Sources</h2>
     {sources.length === 0 ? (
@@ -269,7 +259,7 @@ export const statsPage = ownerPage({
         </p>
       )}
       <Charts stats={stats} listing={listing} />
-      <Sources sources={completeSources(stats)} totals={stats.totals} />
+      <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">Weekly email</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />

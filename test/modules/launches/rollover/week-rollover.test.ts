@@ -163,7 +163,7 @@ test('a listing that cannot be launched does not block the others, and is retrie
   await server.sql.unsafe(
     `create trigger refuse_odd before update on listings for each row when (new.id = ${odd.id} and new.status = 'live') execute function refuse_odd()`,
   );
-  await expect(rollOverAt(`${odd.week}T00:00:01Z`)).rejects.toThrow('has not wholly begun');
+  await expect(rollOverAt(`${odd.week}T00:00:01Z`)).rejects.toThrow('has not fully started');
   expect([(await listing(odd.id)).status, (await listing(even.id)).status]).toEqual(['scheduled', 'live']);
   expect((await weekOf(odd.week))!.began_at).toBeNull();
   await server.sql`drop function refuse_odd cascade`;
