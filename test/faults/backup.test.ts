@@ -97,7 +97,7 @@ test('backup of a running embedded database, restore into an external one, and f
   await command(embedded('two'), 'backup', third);
   expect(readManifest(third)).toEqual(readManifest(second));
   const last_week = mondayOf(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
-  expect(await command(embedded('two'), 'recount', last_week)).toContain(`equal to the frozen result of the week of ${last_week}`);
+  expect(await command(embedded('two'), 'recount', last_week)).toContain(`equal to the final result of the week of ${last_week}`);
 });
 
 test('errors are reported in one sentence, and nothing is left behind', async () => {
