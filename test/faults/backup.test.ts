@@ -75,7 +75,7 @@ test('backup of a running embedded database, restore into an external one, and f
   expect((await fetch(`${serving.root}/readyz`)).status).toBe(200);
   await serving.stop();
 
-  expect(await command(external, 'restore', first, '--check')).toMatch(/is whole: \d+ rows/);
+  expect(await command(external, 'restore', first, '--check')).toMatch(/is complete: \d+ rows/);
   await killHalfWay(first);
   expect(await command(external, 'restore', first)).toMatch(/^\d+ rows restored from the backup of /);
   expect(await runCommand(external, 'restore', first)).toMatchObject({
@@ -97,7 +97,7 @@ test('backup of a running embedded database, restore into an external one, and f
   await command(embedded('two'), 'backup', third);
   expect(readManifest(third)).toEqual(readManifest(second));
   const last_week = mondayOf(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
-  expect(await command(embedded('two'), 'recount', last_week)).toContain(`equal to the frozen result of the week of ${last_week}`);
+  expect(await command(embedded('two'), 'recount', last_week)).toContain(`equal to the final result of the week of ${last_week}`);
 });
 
 test('errors are reported in one sentence, and nothing is left behind', async () => {

@@ -62,7 +62,7 @@ test('a database that cannot start shows why', async () => {
   await writeFile(join(paths.data_dir, 'postgres', 'PG_VERSION'), '12\n');
   const { output } = await startFixture(paths.data_dir, 'serve');
   expect(output.message).toMatch(
-    /^The database did not start\. The end of .*postgres\.log:\n.*FATAL: {2}database files are incompatible with server/,
+    /^The database did not start\. The last lines of .*postgres\.log:\n.*FATAL: {2}database files are incompatible with server/,
   );
 });
 

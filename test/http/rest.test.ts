@@ -67,7 +67,7 @@ test('JSON of another type is 400 unsupported_content_type', async () => {
 test('400 body_too_large names the limit', async () => {
   const body = JSON.stringify({ url: 'x'.repeat(BODY_BYTES) });
   const answer = await send('/drafts', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  expect(await problemIn(answer)).toMatchObject({ code: 'body_too_large', detail: 'Send a body of at most 4,194,304 bytes.' });
+  expect(await problemIn(answer)).toMatchObject({ code: 'body_too_large', detail: 'Send a body of at most 5,242,880 bytes.' });
 });
 
 /** The largest JSON of a schema: each character as two escapes of six bytes. */

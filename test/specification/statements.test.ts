@@ -52,7 +52,7 @@ const STATEMENTS: [section: string, statement: string, file: string, name: strin
     'typing over a value makes it edited, typing into a blank makes it manual',
   ],
   ['2.3', 'locked values survive redrafts', 'modules/drafts/edits', 'a locked value can be typed over, but redrafts do not change it'],
-  ['2.5', 'a draft takes 10 FAQs (and up to 30: decision 40)', 'specification/endpoints', 'objects(30, FAQ)'],
+  ['2.5', 'a draft takes 10 FAQs (and up to 30: decision 38)', 'specification/endpoints', 'objects(30, FAQ)'],
   ['3.1', 'a draft starts as crawling and becomes ready', 'operations/get_draft', '200 while the site is crawled'],
   ['3.1', 'only a ready or submitted draft can be submitted', 'modules/drafts/states', 'only ready or submitted drafts can be submitted'],
   ['3.1', 'submitting again updates the same listing', 'operations/submit_draft', '200 again after edits: the same listing'],

@@ -23,7 +23,7 @@ const parse = ({ name, content }: ArchiveEntry): unknown => {
 
 const parseAs = <S extends TSchema>(schema: S, entry: ArchiveEntry): Static<S> => {
   const value = parse(entry);
-  if (!validatorOf(schema).Check(value)) throw new DamagedBackupError(`The backup is damaged: ${entry.name} doesn’t match its checksum.`);
+  if (!validatorOf(schema).Check(value)) throw new DamagedBackupError(`The backup is damaged: ${entry.name} isn’t in the expected form.`);
   return value as Static<S>;
 };
 

@@ -279,7 +279,6 @@ export type SearchListings = Static<typeof SearchListings>;
 
 export const ListingPage = ListOf(ListingSummary);
 export type ListingPage = Static<typeof ListingPage>;
-
 export const ListingSlugInput = Strict({ slug: Slug('Listing slug.') });
 
 export const Alternative = Named('Alternative', {

@@ -108,3 +108,14 @@ export const sumCounts = (days: Counts[]): Counts => {
 /** The share of views that led to a click, from 0 to 1; null without a view. A click counts once a day, like a view. */
 export const conversionOf = ({ views, clicks }: Pick<Counts, 'views' | 'clicks'>): number | null =>
   views === 0 ? null : Math.min(clicks / views, 1);
+
+type Views = Source & { views: number };
+
+const sumViews = (sources: Views[]): number => sources.reduce((sum, { views }) => sum + views, 0);
+
+/** The sources, with a last one for all views that are not among them. */
+export const completeSources = (sources: Views[], views: number): Views[] => {
+  const named = sources.filter(({ kind }) => kind !== 'other');
+  const rest = Math.max(views, sumViews(sources)) - sumViews(named);
+  return rest > 0 ? [...named, { kind: 'other', source: '', views: rest }] : named;
+};

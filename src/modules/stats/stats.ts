@@ -3,7 +3,17 @@ import { csvText } from '../../kernel/csv.ts';
 import { addDays, dayAt } from '../../kernel/time/weeks.ts';
 import { setMailPreferences } from '../accounts/mail/preferences.ts';
 import { findOutboundLinks, type SourceCount, selectDayCounts, selectDayRanks, selectSources, selectSourcesByDay } from './queries.ts';
-import { type Counts, conversionOf, type DayRange, daysOfPeriod, isOwnLink, listDays, type Period, sumCounts } from './rules.ts';
+import {
+  type Counts,
+  completeSources,
+  conversionOf,
+  type DayRange,
+  daysOfPeriod,
+  isOwnLink,
+  listDays,
+  type Period,
+  sumCounts,
+} from './rules.ts';
 
 /** A listing whose owner was checked. */
 interface StatsListing {
@@ -24,6 +34,7 @@ export interface ListingStats extends DayRange {
   /** Of as many days before; null for the launch week. */
   previous: Counts | null;
   conversion: number | null;
+  /** They add up to the views of the period. */
   sources: SourceCount[];
 }
 
@@ -47,7 +58,7 @@ export const getListingStats = async (ctx: Ctx<Caller>, listing: StatsListing, p
   const days = shown.map((day) => ({ ...NOTHING, ...count_of.get(day), day, rank: rank_of.get(day) ?? null }));
   const totals = sumCounts(days);
   const previous = period === 'launch' ? null : sumCounts(listDays(before).map((day) => count_of.get(day) ?? NOTHING));
-  return { ...range, period, days, totals, previous, conversion: conversionOf(totals), sources };
+  return { ...range, period, days, totals, previous, conversion: conversionOf(totals), sources: completeSources(sources, totals.views) };
 };
 
 const HEADER = ['day', 'views', 'outbound_clicks', 'conversion', 'votes', 'new_followers', 'badge_clicks', 'rank'];

@@ -208,7 +208,7 @@ export const statsPage = ownerPage({
         </p>
       )}
       <Charts stats={stats} listing={listing} />
-      <Sources stats={stats} />
+      <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">Weekly email</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />

@@ -1,4 +1,3 @@
-import type { SourceCount } from '../../../modules/stats/queries.ts';
 import type { Source } from '../../../modules/stats/rules.ts';
 import type { ListingStats } from '../../../modules/stats/stats.ts';
 import { formatCount, formatPercent } from '../../ui/format.tsx';
@@ -21,16 +20,8 @@ const SourceName = ({ source: { kind, source } }: { source: Source }) => {
   return <bdi>{kind === 'referrer' ? source : SOURCE_NAMES[kind]}</bdi>;
 };
 
-const sumViews = (sources: SourceCount[]): number => sources.reduce((sum, { views }) => sum + views, 0);
-
-/** The sources, with a last one for all views that are not among them, so that they add up to the views of the period. */
-const completeSources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>): SourceCount[] => {
-  const named = sources.filter(({ kind }) => kind !== 'other');
-  const rest = Math.max(totals.views, sumViews(sources)) - sumViews(named);
-  return rest > 0 ? [...named, { kind: 'other', source: '', views: rest }] : named;
-};
-
-const SourceTable = ({ sources, totals }: { sources: SourceCount[] } & Pick<ListingStats, 'totals'>) => (
+/** Where the views of a period came from. */
+export const Sources = ({ sources, totals }: Pick<ListingStats, 'sources' | 'totals'>) => (
   <section class="block" aria-labelledby="sources">
     <h2 id="sources">Sources</h2>
     {sources.length === 0 ? (
@@ -62,6 +53,3 @@ const SourceTable = ({ sources, totals }: { sources: SourceCount[] } & Pick<List
     </p>
   </section>
 );
-
-/** Where the views of a period came from. */
-export const Sources = ({ stats }: { stats: ListingStats }) => <SourceTable sources={completeSources(stats)} totals={stats.totals} />;

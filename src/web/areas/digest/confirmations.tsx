@@ -28,7 +28,7 @@ export const digestLinkSent = {
       </p>
       <p>
         No email after a few minutes? Check your spam folder. We send an address at most three of these emails a day, and none for two weeks
-        after it chose “Don’t email me again”. <a href={digestPaths.home()}>Use another address</a>
+        after someone chose “Don’t email me again” for it. <a href={digestPaths.home()}>Use another address</a>
       </p>
       <SeeLaunches />
     </div>

@@ -1,5 +1,5 @@
 -- steps
--- Attributes have a kind, belong to a category or to the whole site, and are archived instead of deleted. Values are typed. See decision 38.
+-- Attributes have a kind, belong to a category or to the whole site, and are archived instead of deleted. Values are typed. See decision 39.
 -- step: kinds, synonyms and options of attributes
 alter table category_attributes
   alter category_id drop not null,
