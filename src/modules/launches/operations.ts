@@ -65,7 +65,7 @@ export const get_badges = publicRead({
   tag,
   summary: 'Badges a listing may show',
   description:
-    'Returns the badges that a public listing has earned (Listed on, Featured, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. A listing that still waits for its free-plan badge is not public: choose_free_listing returns that badge, and get_my_listing has it.',
+    'Returns the badges that a public listing has earned (Listed on, Featured, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. While a listing waits for its free-plan badge it is not public: choose_free_listing and get_my_listing have that one.',
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },
