@@ -125,7 +125,7 @@ const share = (root: JsonSchema): JsonSchema & { $defs?: Record<string, JsonSche
   return Object.keys($defs).length ? { ...schema, $defs } : schema;
 };
 
-const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'Unique text; reuse it when you retry.' };
+const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'One per action; the same to resend it.' };
 
 /** Writes that can answer with the whole record answer with its status, unless the agent asks for more. */
 export const DEFAULT_VIEW = 'status';

@@ -16,7 +16,7 @@ export const claim_listing = operation({
   tag,
   summary: 'Claim an existing listing',
   description:
-    'Starts a claim to a public listing made by someone else, or verifies you as owner of your own. Returns a DNS record, tag or file to publish: do so, then call verify_claim. With method email, a link is sent at once to an address at the company’s domain, and a person must open it. Open for 14 days; until verified, nothing changes on the listing. If its owner is verified, it is refused with already_owned.',
+    'Starts a claim to a public listing made by someone else, or verifies you as owner of your own. Returns a DNS record, tag or file to publish: do so, then call verify_claim. Method email sends a link at once to an address at the company’s domain (ask your user first); a person must open it. Open for 14 days; until verified, nothing changes on the listing. A verified owner: already_owned.',
   input: ClaimListing,
   output: Claim,
   example: { slug: 'ledgerly', method: 'dns' },

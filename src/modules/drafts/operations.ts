@@ -29,7 +29,7 @@ export const submit_listing = operation({
   tag: 'Drafts',
   summary: 'Start a draft from a product website address',
   description:
-    'Starts a draft from a product’s website: the service reads the site (respecting robots.txt) and drafts a profile in about a minute, every value with the quote it was read from. Returns the draft’s id. Then call get_draft with view=status every 5 seconds until the status is ready or failed; when ready, submit_draft. Use it once for a product; to change a draft use update_draft. Publishes and charges nothing, but counts against the hourly limit of drafts. A website that has a public listing is refused with listing_exists: claim it with claim_listing.',
+    'Starts a draft from a product’s website: the service reads the site (respecting robots.txt) and drafts a profile in about a minute, every value with the quote it was read from. Returns the draft’s id. Then call get_draft with view=status every 5 seconds until it is ready or failed. When ready, show your user view=full, correct it with update_draft, then submit_draft. Use it once for a product. Publishes and charges nothing, but counts against the hourly limit of drafts. A website that has a public listing is refused with listing_exists: claim it with claim_listing.',
   input: StartDraft,
   output: DraftOrStatus,
   example: { url: 'https://acme.example', view: 'status' },
@@ -82,7 +82,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts (restore unlocks). regenerate redrafts up to 5 fields from the website (get_draft lists them in redrafting until done; locked ones are skipped with a warning). restore brings the AI’s value back. Text you overwrite is lost. Once submitted, edits change its listing at once, even if it is live. Without a draft: update_my_listing.',
+    'Edits a draft that is not being read, and returns it: send only what changes. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts; restore unlocks and brings the AI’s value back. regenerate redrafts from the website (get_draft lists them in redrafting until done). Other text you overwrite is lost, unless it was published. Once submitted, edits change its listing at once, even if it is live. Without a draft: update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },

@@ -24,7 +24,7 @@ export const PROFILE_FIELDS = {
     max: 20,
     weight: 8,
     required: true,
-    hint: 'Names or slugs from list_categories; the first is primary, others are bought as extra_categories.',
+    hint: 'Names or slugs from list_categories. Only the first is set; others: buy extra_categories.',
   },
   tags: { kind: 'list', max: 20, weight: 2, hint: 'A few words people filter by.' },
   pricing_model: {

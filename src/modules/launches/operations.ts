@@ -38,7 +38,7 @@ export const list_launches = publicRead({
   tag,
   summary: 'Launches by section',
   description:
-    'Lists launches of one section: trending (recent votes weigh more), upcoming (not live yet) and others. Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings.',
+    'Lists one section of launches as cards, paged; get_listing has the profile. For the ranking of one particular week use get_launch_week; by words or filters, search_listings.',
   input: ListLaunches,
   output: LaunchPage,
   example: { section: 'trending' },

@@ -58,7 +58,13 @@ export const SECTION_NAMES = [
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 export const ListLaunches = Strict({
-  section: Default(OneOf([...SECTION_NAMES], { description: 'Which list, such as trending.' }), 'this-week'),
+  section: Default(
+    OneOf([...SECTION_NAMES], {
+      description:
+        'today, this-week: launched then; trending: recent votes weigh more; recent, most-*: all live ones, in that order; upcoming: not live yet.',
+    }),
+    'this-week',
+  ),
   ...PAGING,
 });
 export type ListLaunches = Static<typeof ListLaunches>;

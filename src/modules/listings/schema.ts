@@ -261,14 +261,14 @@ export const LISTING_SORTS = ['relevance', 'newest', 'votes', 'trending', 'most_
 export const SearchListings = Strict({
   q: T.Optional(Text(200, 'Words to find; typos are fine, except in quotes. Empty browses.')),
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
-  stage: T.Optional(Slug('Stage slug, e.g. beta.')),
-  country: T.Optional(Country('ISO 3166-1 alpha-2.')),
+  stage: T.Optional(Slug(`${STAGES.join(', ')}.`)),
+  country: T.Optional(Country('The company’s, e.g. DE.')),
   pricing_model: T.Optional(Text(40, `${PRICING_MODELS.join(', ')}.`)),
   domain: T.Optional(Text(253, 'Finds the listing of a website, from any form of its address.')),
   attributes: T.Optional(
     Text(
       500,
-      'Facts, with commas: self_hosted,api:no,price_from<20USD,platforms:macOS|Linux. get_category has the keys. Prices count by the month.',
+      'All of: self_hosted,api:no,price_from<20USD (also <=, >, >=; by the month),platforms:macOS|Linux (either). Keys: get_category.',
     ),
   ),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),

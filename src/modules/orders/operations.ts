@@ -52,7 +52,7 @@ export const create_checkout = operation({
   tag,
   summary: 'Create an order and its checkout page',
   description:
-    'Creates an order; returns its number and checkout_url, where a person reviews it, enters billing details and pays: give them that link. The API cannot pay; get_order shows if they did. Weeks are held for one hour; an unpaid order expires after 7 days, no need to cancel. Price first: quote_order. Send idempotency_key to avoid a second order.',
+    'Creates an order; returns its number and checkout_url, where a person reviews it, enters billing details and pays: give them that link. The API cannot pay; get_order shows if they did, and the link. Weeks are held for one hour, then others can take them; an unpaid order expires after 7 days. Price first: quote_order. Send idempotency_key to avoid a second order.',
   input: OrderRequest,
   output: Order,
   example: { items: [{ product: 'launch', listing_id: 1 }] },

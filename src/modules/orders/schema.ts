@@ -250,7 +250,9 @@ export const ListOrders = Strict({
   ...PAGING,
 });
 export type ListOrders = Static<typeof ListOrders>;
-export const GetOrder = Strict({ number: T.String({ minLength: 1, maxLength: 32, description: 'Order number, e.g. LW-7K3M9Q2X.' }) });
+export const GetOrder = Strict({
+  number: T.String({ minLength: 1, maxLength: 32, description: 'From list_my_orders, e.g. LW-7K3M9Q2X.' }),
+});
 
 export type Product = Static<typeof Product>;
 export type Vat = Static<typeof Vat>;

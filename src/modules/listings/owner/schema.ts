@@ -192,7 +192,7 @@ export const UpdateOwnListing = Strict({
     T.Array(RequiredText(60), { maxItems: 60 }),
     'Values to remove: fields, socials.<network>, attributes.<key>. E.g. ["city", "socials.x"].',
   ),
-  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: resend those to keep (null keeps one).'),
+  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: resend those to keep.'),
   faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
   attributes: AttributesInput,
   apply_to: optional(

@@ -10,7 +10,7 @@ export const search_listings = publicRead({
   tag: 'Listings',
   summary: 'Search or browse listings',
   description:
-    'Finds listings by words in name, tagline, description and tags (typos are fine), or browses all without q; attributes filters by facts. Returns cards, a page at a time; get_listing returns one in full. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
+    'Finds listings by words in name, tagline, description and tags, or browses all without q; attributes filters by facts. Returns cards, a page at a time; get_listing returns one in full. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
   input: SearchListings,
   output: ListingPage,
   example: { q: 'invoices', per_page: 5 },
@@ -52,7 +52,7 @@ export const compare_listings = publicRead({
   tag: 'Listings',
   summary: 'Two to five listings side by side',
   description:
-    'Compares 2 to 5 listings, with one row per attribute of their categories and each listing’s value with where it was read. Use it when you know the slugs; it replaces several calls of get_listing. A null value means the listing does not state it, or is in not_applicable: do not guess.',
+    'Compares 2 to 5 listings, with one row per attribute of their categories and each listing’s value with where it was read. Slugs: search_listings, list_alternatives. null: the listing does not state it, or its category does not have it (not_applicable): do not guess.',
   input: CompareListings,
   output: Comparison,
   example: { a: 'ledgerly', b: 'kontorbuch' },
