@@ -236,7 +236,6 @@ export const Listing = Named('Listing', {
     Named('Evidence', {
       field: T.String({ description: 'Such as founded_year or socials.github.' }),
       ...Quotation.properties,
-      confirmed_at: Nullable(Instant(), { description: 'Last seen there.' }),
     }),
     { description: 'Where its facts were read on the company’s site.' },
   ),

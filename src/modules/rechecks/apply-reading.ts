@@ -1,11 +1,11 @@
 import type { SiteCtx } from '../../kernel/context.ts';
 import { notifyOwner } from '../launches/notifications.ts';
-import { type LockedListing, lockListingsForEdit, updateEvidence } from '../listings/history/queries.ts';
+import { type LockedListing, lockListingsForEdit, type QuotesByFact, selectEvidence, updateEvidence } from '../listings/history/queries.ts';
 import { findViews } from '../listings/profile/queries.ts';
 import { findListingOfSameWebsite } from '../listings/queries.ts';
 import { listingMoves } from '../listings/states.ts';
 import { selectSiteSettings } from '../sites/queries.ts';
-import { confirmAll, evidenceOf, updateEvidenceBy } from './changes/evidence.ts';
+import { confirmAll, updateEvidenceBy } from './changes/evidence.ts';
 import { headOf, recordChanges } from './changes/record-changes.ts';
 import { backNotification, deadNotification, hiddenNotification } from './mails.tsx';
 import { recordPrices } from './prices/prices.ts';
@@ -85,21 +85,19 @@ const bringBack = async (ctx: SiteCtx, row: RecheckRow, listing: LockedListing):
 const applyFacts = async (
   ctx: SiteCtx,
   listing: LockedListing,
+  quotes: QuotesByFact,
   facts: Fact[],
   reading: Exclude<WebsiteReading, Failed>,
   settings: RecheckSettings,
 ): Promise<boolean> => {
   const now = ctx.clock.now();
-  const evidence = evidenceOf(listing.values);
   if (reading.outcome === 'unchanged') {
-    await updateEvidence(ctx.sql, listing.id, confirmAll(evidence, now));
+    await updateEvidence(ctx.sql, listing.id, confirmAll(quotes, now));
     return false;
   }
-  const updated = updateEvidenceBy(evidence, facts, reading.facts, now);
+  const updated = updateEvidenceBy(quotes, facts, reading.facts, now);
   await updateEvidence(ctx.sql, listing.id, updated);
-  // An edit by a change starts from what was just written.
-  const current = { ...listing, values: { ...listing.values, evidence: updated } };
-  const changes = await recordChanges(ctx, current, facts, reading.facts, settings);
+  const changes = await recordChanges(ctx, listing, updated, { facts, readings: reading.facts }, settings);
   const prices = await recordPrices(ctx, listing, reading.plans);
   return changes + prices > 0 || reading.facts.some(({ holds }) => !holds);
 };
@@ -120,14 +118,15 @@ export const applyReading = async (ctx: SiteCtx, listing_id: number, facts: Fact
     return;
   }
   await bringBack(ctx, row, listing);
-  const changed = await applyFacts(ctx, listing, facts, reading, settings);
+  const quotes = await selectEvidence(sql, listing_id);
+  const changed = await applyFacts(ctx, listing, quotes, facts, reading, settings);
   if (reading.outcome === 'read') await replaceKnownPages(sql, row, reading.pages);
   const views = await findViews(sql, listing_id);
   const days = row.checked_at ? Math.max(1, (now.getTime() - row.checked_at.getTime()) / DAY_MS) : null;
   const interval_hours = nextInterval({
     interval_hours: row.interval_hours,
     changed,
-    has_price: Object.keys(evidenceOf(listing.values)).some((path) => path.includes('pric')),
+    has_price: Object.keys(quotes).some((path) => path.includes('pric')),
     views_per_day: days ? (views - row.views_seen) / days : 0,
   });
   await updateRecheck(sql, listing_id, {

@@ -4,11 +4,12 @@ import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { extractDomainOrHost } from '../listings/addresses.ts';
+import { selectListingDefinitions } from '../listings/attributes/queries.ts';
 import { selectListingProfiles } from '../listings/queries.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
 import { applyReading, isRechecked } from './apply-reading.ts';
-import { factsOf } from './changes/evidence.ts';
+import { attributeKey, factsOf, isAttribute } from './changes/evidence.ts';
 import {
   claimListings,
   countRequests,
@@ -38,13 +39,17 @@ export const readListingWebsite = (
 
 /** What a re-reading of a listing compares. */
 export const loadWebsiteFacts = async (sql: Db, listing_id: number, site_id: number): Promise<WebsiteFacts & { status: unknown }> => {
-  const [[listing], pages, categories] = await Promise.all([
+  const [[listing], pages, categories, attributes] = await Promise.all([
     selectListingProfiles(sql, [listing_id]),
     selectKnownPages(sql, listing_id),
     selectCategoryOptions(sql, site_id),
+    selectListingDefinitions(sql, listing_id),
   ]);
-  const { values, categories: names } = listing!;
-  return { website: String(values.website), facts: factsOf(values, names), pages, categories, status: values.status };
+  const facts = factsOf(listing!);
+  const { website, status } = listing!.values;
+  // Only what the listing states is looked for.
+  const stated = attributes.filter(({ key }) => facts.some(({ path }) => isAttribute(path) && attributeKey(path) === key));
+  return { website: String(website), facts, pages, categories, attributes: stated, status };
 };
 
 const NOT_READ_HOURS = 30 * 24;

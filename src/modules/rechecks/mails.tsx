@@ -2,18 +2,23 @@ import type { Site } from '../../kernel/context.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../launches/mails.tsx';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
+import type { FactChange } from './changes/queries.ts';
 
 const changesPath = ({ listing_id }: NotifiedListing): string => `${dashboardPath(listing_id)}/changes`;
-const factName = (path: string): string => path.split('.').at(-1)!.replaceAll('_', ' ');
+const factName = ({ path, name }: Pick<FactChange, 'path' | 'name'>): string => name ?? path.split('.').at(-1)!.replaceAll('_', ' ');
 
 /** The website says something else than the listing. */
-export const changesNotification = (site: Site, listing: NotifiedListing, changes: { id: number; path: string }[]): OwnerNotification =>
+export const changesNotification = (
+  site: Site,
+  listing: NotifiedListing,
+  changes: Pick<FactChange, 'id' | 'path' | 'name'>[],
+): OwnerNotification =>
   buildOwnerNotification(site, {
     kind: 'facts',
     key: `fact changes ${changes.at(-1)!.id}`,
     title: `Your website changed: ${listing.name}`,
     says: [
-      `We read your website again, and it now says something else than your listing on ${site.name}: ${changes.map(({ path }) => factName(path)).join(', ')}.`,
+      `We read your website again, and it now says something else than your listing on ${site.name}: ${changes.map(factName).join(', ')}.`,
       'Your listing stays as it is until you decide. You can accept what your website says, keep what your listing says, or correct it.',
     ],
     link: 'Review the changes',

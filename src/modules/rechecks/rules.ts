@@ -123,11 +123,30 @@ const isSamePlans = (before: string, after: string): boolean =>
 const isMoney = (value: unknown): value is { amount: number; currency: string; period: string | null } =>
   typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 
+interface QuotedValue {
+  value: unknown;
+  quotes: { quote: string; prefix?: string }[];
+}
+
+/** Whether quotes say the same after the same text, but for the amounts. The text before a price names its plan. */
+const isSamePlace = (before: QuotedValue['quotes'], after: QuotedValue['quotes']): boolean =>
+  before.length === after.length &&
+  before.every(({ quote, prefix }, at) => {
+    const now = after[at]!;
+    return (
+      prefix !== undefined &&
+      withoutAmounts(quote) === withoutAmounts(now.quote) &&
+      withoutAmounts(prefix) === withoutAmounts(now.prefix ?? '')
+    );
+  });
+
 /** Whether a change needs nobody's judgement: the price of the same plan, in the same currency, for the same period. */
-export const isCertainChange = (path: string, before: unknown, after: unknown): boolean => {
-  if (path === 'pricing_summary') return typeof before === 'string' && typeof after === 'string' && isSamePlans(before, after);
-  if (!isMoney(before) || !isMoney(after)) return false;
-  return before.currency === after.currency && before.period === after.period && before.amount !== after.amount;
+export const isCertainChange = (path: string, before: QuotedValue, after: QuotedValue): boolean => {
+  const [old, now] = [before.value, after.value];
+  if (path === 'pricing_summary') return typeof old === 'string' && typeof now === 'string' && isSamePlans(old, now);
+  if (!isMoney(old) || !isMoney(now)) return false;
+  if (old.currency !== now.currency || old.period !== now.period || old.amount === now.amount) return false;
+  return isSamePlace(before.quotes, after.quotes);
 };
 
 /** A price that still applied at the last reading. */

@@ -117,6 +117,21 @@ const DiffText = ({ segments }: { segments: FieldDiff['segments'] }) => (
   </p>
 );
 
+interface ValueChangeProps {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Of an attribute. */
+  unit: string | null;
+}
+
+/** The removed and added words of one value. */
+export const ValueChange = ({ field, before, after, unit }: ValueChangeProps) => {
+  const write = (value: unknown): string =>
+    field.startsWith('attributes.') ? formatAttribute(value as AttributeValue, unit) : [...flattenValue(field, value).values()].join('\n');
+  return <DiffText segments={diffTexts(write(before), write(after))} />;
+};
+
 /** An edit's removed and added words. */
 export const FieldChanges = ({ before, after }: { before: Record<string, unknown>; after: Record<string, unknown> }) => (
   <dl class="stack changes">

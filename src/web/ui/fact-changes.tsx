@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { FactChange } from '../../modules/rechecks/changes/queries.ts';
-import { FieldChanges } from './diff.tsx';
+import { ValueChange } from './diff.tsx';
 import { QuoteList } from './elements.tsx';
 import { DayText, fieldName, platformName } from './format.tsx';
 
-export const factName = (path: string): string => {
-  const [part, name] = path.split('.');
-  return part === 'socials' && name ? platformName(name) : fieldName(name ?? path);
+export const factName = ({ path, name }: Pick<FactChange, 'path' | 'name'>): string => {
+  const [part, key] = path.split('.');
+  return name ?? (part === 'socials' && key ? platformName(key) : fieldName(path));
 };
 
 interface FactChangeProps {
@@ -19,15 +19,15 @@ interface FactChangeProps {
 /** A fact that a website states differently than before, with the quotes of both. */
 export const FactChangeItem = ({ change, status, children }: FactChangeProps) => (
   <li class="fact-change">
-    <h3 dir="auto">{factName(change.path)}</h3>
+    <h3 dir="auto">{factName(change)}</h3>
     <p class="quiet">
       <DayText on={change.found_at.toISOString()} />
       {status && `. ${status}`}
     </p>
-    <FieldChanges before={{ [change.path]: change.before }} after={{ [change.path]: change.after }} />
+    <ValueChange field={change.path} before={change.before} after={change.after} unit={change.unit} />
     <details class="evidence">
       <summary>
-        Quotes, before and after<span class="unseen">: {factName(change.path)}</span>
+        Quotes, before and after<span class="unseen">: {factName(change)}</span>
       </summary>
       <p class="quiet">Before</p>
       <QuoteList evidence={change.quotes_before} />

@@ -1,8 +1,11 @@
+import { load } from 'cheerio';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../src/kernel/jobs.ts';
+import { toValue } from '../../../src/kernel/responses.ts';
 import { editListing } from '../../../src/modules/listings/history/history.ts';
+import { getListing } from '../../../src/modules/listings/profile/profile.ts';
 import { decideChange, listFactHistory, listOpenChanges, recheckNow } from '../../../src/modules/rechecks/changes/decisions.ts';
 import { enqueue_rechecks, recheck_listing } from '../../../src/modules/rechecks/jobs.ts';
 import { listPlanPrices } from '../../../src/modules/rechecks/prices/prices.ts';
@@ -161,6 +164,124 @@ test('a value that its owner keeps is theirs, and never proposed or changed agai
   advance(3);
   await recheck(id);
   expect(await listOpenChanges(ownerCtx(), { listing_id: id })).toEqual([]);
+});
+
+/** A live listing with attributes that its homepage states. */
+const makeListingWithAttributes = async (): Promise<{ id: number; slug: string }> => {
+  const saved = await makeListing();
+  const quote = (text: string) => [{ quote: text, url: `${product.url}/`, read_at: NOON.toISOString() }];
+  const values = { sso: [true, quote(SSO)], price_from: [{ amount: 9, currency: 'USD', period: 'month' }, quote('$9 per month')] } as const;
+  for (const [key, [value, evidence]] of Object.entries(values))
+    await server.sql`
+      insert into listing_attributes (site_id, listing_id, attribute_id, kind, value, evidence, stated_by)
+      select site_id, ${saved.id}, id, kind, ${JSON.stringify(value)}::text::jsonb, ${JSON.stringify(evidence)}::text::json, 'website' from category_attributes
+      where site_id = ${server.site_id} and category_id is null and key = ${key}`;
+  return saved;
+};
+const SSO = 'Single sign-on is included in every plan.';
+const NO_SSO = 'There is no single sign-on in any plan.';
+const attributesOf = async (slug: string) =>
+  Object.fromEntries(toValue(await getListing(ownerCtx(), { slug })).attributes.map(({ key, ...stated }) => [key, stated]));
+
+test('attributes are read again like any fact: confirmed, changed with both quotes, accepted or kept', async () => {
+  const { id, slug } = await makeListingWithAttributes();
+  product.pages['/'] = home(YEAR, MAIL, `<p>${SSO}</p>`, plans(9, 29));
+  await recheck(id);
+  expect(await attributesOf(slug)).toMatchObject({
+    sso: { value: true, stated_by: 'website', evidence: [{ quote: SSO, url: `${product.url}/`, confirmed_at: now.toISOString() }] },
+    price_from: { evidence: [{ quote: '$9 per month', confirmed_at: now.toISOString() }] },
+  });
+  const page = async () => (await server.get(`/listings/${slug}?at=${now.getTime()}`)).text();
+  expect(await page()).toMatch(/Single sign-on<\/dt>.*?Confirmed on/s);
+  const confirmed_at = now.toISOString();
+  product.pages['/'] = home(YEAR, MAIL, `<p>${NO_SSO}</p>`, plans(12, 29));
+  advance(3);
+  await recheck(id);
+  // Nothing changes, and nothing is confirmed, before the owner decides.
+  expect(await attributesOf(slug)).toMatchObject({ sso: { value: true, evidence: [{ quote: SSO, confirmed_at }] } });
+  const changes = await listOpenChanges(ownerCtx(), { listing_id: id });
+  const changeOf = (path: string) => changes.find((change) => change.path === path)!;
+  expect(changeOf('attributes.sso')).toMatchObject({
+    name: 'Single sign-on',
+    before: true,
+    after: false,
+    quotes_before: [{ quote: SSO }],
+    quotes_after: [{ quote: NO_SSO, confirmed_at: now.toISOString() }],
+  });
+  expect(changeOf('attributes.price_from')).toMatchObject({
+    before: { amount: 9 },
+    after: { amount: 12, currency: 'USD', period: 'month' },
+  });
+  expect((await server.sql`select body from notifications where account_id = ${owner} order by id desc limit 1`)[0]!.body).toContain(
+    'Single sign-on',
+  );
+  expect(await page()).toMatch(/id="history".*Single sign-on.*<del>Yes<\/del><ins>No<\/ins>/s);
+  const decide = (path: string, decision: 'accept' | 'keep') =>
+    decideChange(ownerCtx(), { listing_id: id, change_id: changeOf(path).id, decision });
+  await decide('attributes.sso', 'accept');
+  await decide('attributes.price_from', 'keep');
+  expect(await attributesOf(slug)).toMatchObject({
+    sso: { value: false, stated_by: 'website', evidence: [{ quote: NO_SSO, confirmed_at: now.toISOString() }] },
+    price_from: { value: { amount: 9 }, stated_by: 'owner', evidence: [] },
+  });
+  const [version] = await server.sql`select * from listing_versions where listing_id = ${id}`;
+  expect(version).toMatchObject({ source: 'website', before: { 'attributes.sso': true }, after: { 'attributes.sso': false } });
+  // The owner's own value is not read again; the accepted one is.
+  product.pages['/'] = home(YEAR, MAIL, `<p>${SSO}</p>`, plans(15, 29));
+  advance(3);
+  await recheck(id);
+  expect((await listOpenChanges(ownerCtx(), { listing_id: id })).map(({ path }) => path).filter((path) => path.includes('.'))).toEqual([
+    'attributes.sso',
+  ]);
+  // An attribute that the team archives has nothing to decide, until it is restored.
+  const setArchived = (at: Date | null) =>
+    server.sql`update category_attributes set archived_at = ${at} where site_id = ${server.site_id} and key = 'sso'`;
+  await setArchived(now);
+  const shown = async () => [...(await listOpenChanges(ownerCtx(), { listing_id: id })), ...(await listFactHistory(ownerCtx(), { slug }))];
+  expect((await shown()).map(({ path }) => path)).not.toContain('attributes.sso');
+  await setArchived(null);
+  expect((await shown()).filter(({ path }) => path === 'attributes.sso').map(({ status }) => status)).toEqual(['open', 'open', 'accepted']);
+});
+
+test('a fact that its owner corrects is decided, on the page and in the history', async () => {
+  const { id, slug } = await makeListingWithAttributes();
+  product.pages['/'] = home(YEAR, MAIL, `<p>${SSO}</p>`, plans(9, 29));
+  await recheck(id);
+  product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, `<p>${NO_SSO}</p>`, plans(9, 29));
+  advance(3);
+  await recheck(id);
+  const maker = await new Person(server).signIn('maker@rechecks.example');
+  const path = `/dashboard/listings/${id}/changes`;
+  const links = async () =>
+    load(await (await maker.get(path)).text())('a:contains("Correct it")')
+      .toArray()
+      .map(({ attribs }) => attribs.href!);
+  const [year, sso] = await links();
+  // Each link leads to the field.
+  for (const link of [year!, sso!]) {
+    const [address, anchor] = link.split('#');
+    expect(load(await (await maker.get(address!)).text())(`[id="${anchor}"]`).length, link).toBe(1);
+  }
+  const form = load(await (await maker.get(year!.split('#')[0]!)).text());
+  const fields = Object.fromEntries(
+    form('form[action$="/edit"] [name]')
+      .toArray()
+      .map((field) => [field.attribs.name!, String(form(field).val() ?? '')]),
+  );
+  await maker.send(form('form[action$="/edit"]').attr('action')!, { ...fields, 'fields.founded_year': '2016' });
+  expect((await listingOf(id)).founded_year).toBe(2016);
+  expect(await links()).toEqual([sso]);
+  const statuses = async () => (await listFactHistory(ownerCtx(), { slug })).map(({ path, status }) => `${path} ${status}`);
+  expect(await statuses()).toEqual(['attributes.sso open', 'founded_year corrected']);
+  // The next reading of a page that changed finds it decided, and does not ask again.
+  product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, `<p>${NO_SSO}</p>`, plans(9, 29), '<p>New today.</p>');
+  advance(3);
+  await recheck(id);
+  expect(await statuses()).toEqual(['attributes.sso open', 'founded_year corrected']);
+  expect(await server.sql`select status from fact_changes where listing_id = ${id} and path = 'founded_year'`).toEqual([
+    { status: 'corrected' },
+  ]);
+  expect((await listingOf(id)).founded_year).toBe(2016);
 });
 
 test('a change is withdrawn when the website says again what the listing says', async () => {
@@ -339,7 +460,7 @@ test('one listing of a domain at a time; a failing domain waits, and does not ho
 test('the requests of an hour are limited for all workers together', async () => {
   const { id } = await makeListing();
   await enqueue_rechecks.run(job(), {});
-  await server.sql`update listing_rechecks set next_check_at = ${now}`;
+  await server.sql`update listing_rechecks set next_check_at = ${now}::timestamptz + case when listing_id = ${id} then interval '0' else interval '30 days' end`;
   const { id: other } = await makeListing();
   await server.sql`insert into listing_rechecks (listing_id, site_id, domain, next_check_at, interval_hours, checked_at, requests)
     values (${other}, ${server.site_id}, 'busy.test', ${new Date(now.getTime() + 86_400_000)}, 24, ${now}, 3600)`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AttributeDefinition } from '../../../src/modules/extraction/proposal.ts';
 import { rereadFacts } from '../../../src/modules/rechecks/reading/reread.ts';
 import { wordSimilarity } from '../../../src/modules/rechecks/reading/selectors.ts';
 import type { Fact, FactQuote, FactReading } from '../../../src/modules/rechecks/reading/tasks.ts';
@@ -29,7 +30,7 @@ interface Options {
 }
 
 const reread = (pages: ReturnType<typeof page>[], facts: Fact[], { missing = [], unreadable = [] }: Options = {}) =>
-  rereadFacts({ pages, categories: [], attributes: [], facts, missing, unreadable });
+  rereadFacts({ pages, categories: [], attributes: ATTRIBUTES, facts, missing, unreadable });
 
 const fact = (path: string, value: unknown, ...quotes: FactQuote[]): Fact => ({ path, value, quotes });
 const quote = (text: string, url = ROOT): FactQuote => ({ quote: text, url });
@@ -212,4 +213,52 @@ test('a page of repetitions is read in little time', () => {
   const started_at = performance.now();
   readOne([long], { ...email, quotes: [{ ...email.quotes[0]!, prefix: 'Write to hello@harborline.example', suffix: 'and answer' }] });
   expect(performance.now() - started_at).toBeLessThan(5000);
+});
+
+const definition = (key: string, kind: AttributeDefinition['kind'], name: string): AttributeDefinition => ({
+  key,
+  kind,
+  name,
+  synonyms: [],
+  unit: null,
+  options: null,
+});
+const ATTRIBUTES = [
+  definition('sso', 'boolean', 'Single sign-on'),
+  definition('platforms', 'list', 'Platforms'),
+  definition('price_from', 'money', 'Price from'),
+];
+const FACTS = 'Single sign-on is included in every plan.';
+const SYSTEMS = 'Available for macOS and Windows.';
+const usd = (amount: number) => ({ amount, currency: 'USD', period: 'month' });
+
+test.each([
+  ['still there', FACTS, {}, { states: ['confirmed'], holds: true, change: undefined }],
+  ['reworded', 'Every plan comes with single sign-on.', {}, { states: ['reworded'], holds: true, change: undefined }],
+  ['changed', 'There is no single sign-on in any plan.', {}, { states: ['changed'], holds: false, change: false }],
+  ['gone', 'Every plan comes with a harbor map.', {}, { states: ['gone'], holds: false, change: undefined }],
+  ['unreadable', '', { unreadable: [ROOT] }, { states: ['unreadable'], holds: false, change: undefined }],
+])('the quote of an attribute is %s', (_, text, options, expected) => {
+  const home = (line: string) => page(`<main><h1>Harborline</h1><h2>For your crew</h2><p>${line}</p><p>Made for harbors.</p></main>`);
+  const read = readOne([home(FACTS)], fact('attributes.sso', true, quote(FACTS)));
+  const known = fact('attributes.sso', true, ...read.quotes.map(({ state: _state, ...rest }) => rest));
+  const now = readOne(text === '' ? [COMPANY] : [home(text)], known, options);
+  expect({ states: statesOf(now), holds: now.holds, change: now.change?.value }).toEqual(expected);
+});
+
+test('lists and prices of attributes change like other facts, and move', () => {
+  const home = (line: string) => page(`<main><h1>Harborline</h1><h2>Platforms</h2><p>${line}</p><p>Made for harbors.</p></main>`);
+  const platforms = firstRead([home(SYSTEMS)], fact('attributes.platforms', ['macOS', 'Windows'], quote(SYSTEMS)));
+  const other = readOne([home('Available for macOS and Linux.')], platforms);
+  expect([statesOf(other), other.change?.value]).toEqual([['changed'], ['macOS', 'Linux']]);
+  const moved = readOne([home('Now with tides.'), page(`<main><h1>About us</h1><p>${SYSTEMS}</p></main>`, ABOUT)], platforms);
+  expect([statesOf(moved), moved.quotes[0]!.url, moved.change]).toEqual([['moved'], ABOUT, null]);
+  const price = firstRead([PRICES], fact('attributes.price_from', usd(9), quote('$9 per month', PRICING)));
+  const dearer = page(
+    `<main><h1>Pricing</h1><section><h2>Starter</h2><p>$12 per month</p></section><section><h2>Fleet</h2><p>$29 per month</p></section></main>`,
+    PRICING,
+  );
+  const changed = readOne([dearer], price);
+  expect([statesOf(changed), changed.change?.value]).toEqual([['changed'], usd(12)]);
+  expect(changed.change?.quotes).toMatchObject([{ quote: '$12 per month', prefix: 'Pricing Starter ' }]);
 });

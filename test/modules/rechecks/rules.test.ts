@@ -101,17 +101,27 @@ test('a reading in which everything is gone at once is doubtful', () => {
 
 test('only another amount for the same plan is certain', () => {
   const summary = 'Starter · $9 per month · Fleet · $29 per month';
-  expect(isCertainChange('pricing_summary', summary, summary.replace('$29', '$35'))).toBe(true);
-  expect(isCertainChange('pricing_summary', summary, summary.replace('$29', '$1,299.50'))).toBe(true);
-  expect(isCertainChange('pricing_summary', summary, summary.replace('$29', '€29'))).toBe(false);
-  expect(isCertainChange('pricing_summary', summary, summary.replace('month', 'year'))).toBe(false);
-  expect(isCertainChange('pricing_summary', summary, summary.replace('Fleet', 'Harbor'))).toBe(false);
-  expect(isCertainChange('pricing_summary', summary, summary)).toBe(false);
-  expect(isCertainChange('pricing_summary', '$9 per month', '$12 per month')).toBe(false);
-  expect(isCertainChange('founded_year', '2019', '2018')).toBe(false);
+  const isCertain = (path: string, before: unknown, after: unknown) =>
+    isCertainChange(path, { value: before, quotes: [] }, { value: after, quotes: [] });
+  expect(isCertain('pricing_summary', summary, summary.replace('$29', '$35'))).toBe(true);
+  expect(isCertain('pricing_summary', summary, summary.replace('$29', '$1,299.50'))).toBe(true);
+  expect(isCertain('pricing_summary', summary, summary.replace('$29', '€29'))).toBe(false);
+  expect(isCertain('pricing_summary', summary, summary.replace('month', 'year'))).toBe(false);
+  expect(isCertain('pricing_summary', summary, summary.replace('Fleet', 'Harbor'))).toBe(false);
+  expect(isCertain('pricing_summary', summary, summary)).toBe(false);
+  expect(isCertain('pricing_summary', '$9 per month', '$12 per month')).toBe(false);
+  expect(isCertain('founded_year', '2019', '2018')).toBe(false);
   const money = { amount: 9, currency: 'USD', period: 'month' };
-  expect(isCertainChange('attributes.price_from', money, { ...money, amount: 12 })).toBe(true);
-  expect(isCertainChange('attributes.price_from', money, { ...money, amount: 12, currency: 'EUR' })).toBe(false);
+  const from = (value: object, quote: string, prefix?: string) => ({ value, quotes: [{ quote, ...(prefix && { prefix }) }] });
+  const isCertainPrice = (...after: Parameters<typeof from>) =>
+    isCertainChange('attributes.price_from', from(money, '$9 per month', 'Free $0 Starter '), from(...after));
+  const dearer = { ...money, amount: 12 };
+  expect(isCertainPrice(dearer, '$12 per month', 'Free $1 Starter ')).toBe(true);
+  expect(isCertainPrice({ ...dearer, currency: 'EUR' }, '$12 per month', 'Free $0 Starter ')).toBe(false);
+  // The cheapest plan is another one now, or is described in other words.
+  expect(isCertainPrice(dearer, '$12 per month', 'Free $0 Fleet ')).toBe(false);
+  expect(isCertainPrice(dearer, '$12 per seat and month', 'Free $0 Starter ')).toBe(false);
+  expect(isCertainChange('attributes.price_from', from(money, '$9 per month'), from(dearer, '$12 per month'))).toBe(false);
 });
 
 test('prices of plans continue, end and begin', () => {

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { selectColumn } from '../../../kernel/database.ts';
+import { type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import type { AttributeDefinition, AttributeKind, AttributeValue } from '../../catalog/attributes/kinds.ts';
 import { anyChoice, type FilterableAttribute, type TermCondition } from './filter.ts';
 import type { Quotation } from './schema.ts';
@@ -80,15 +80,32 @@ export const attributeChoices = (sql: Db) => sql`
     from ${attributesOf(sql)} a left join listing_attributes v on v.listing_id = l.id and v.attribute_id = a.id and v.kind = a.kind
     order by a.key, v.value is null, a.place)`;
 
+/** A quote as evidence has it: with what stands around it, once its page was read again. */
+export interface StoredQuote {
+  quote: string;
+  url: string;
+  read_at: string | null;
+  prefix?: string;
+  suffix?: string;
+  /** The newest reading that found it, and the first since when it is missing. */
+  confirmed_at?: string;
+  missing_since?: string;
+}
+
+/** Stored quotes as the API shows them. */
+export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
+  coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at') order by n)
+    from json_array_elements(${evidence}) with ordinality e (q, n)), '[]'::json)`;
+
 /** The values of listing `l` as the API shows them. */
 export const attributesJson = (sql: Db) => sql`
-  coalesce((select json_agg(json_build_object('key', t.key, 'name', t.name, 'kind', t.kind, 'unit', t.unit, 'value', t.value, 'evidence', t.evidence,
-    'stated_by', t.stated_by) order by t.place, t.position, t.id) from ${attributeChoices(sql)} t where t.value is not null), '[]'::json)`;
+  coalesce((select json_agg(json_build_object('key', t.key, 'name', t.name, 'kind', t.kind, 'unit', t.unit, 'value', t.value,
+    'evidence', ${quotationsJson(sql, sql`t.evidence`)}, 'stated_by', t.stated_by) order by t.place, t.position, t.id) from ${attributeChoices(sql)} t where t.value is not null), '[]'::json)`;
 
 /** A value with where it was read. */
 export interface StatedValue {
   value: AttributeValue;
-  evidence: Quotation[];
+  evidence: StoredQuote[];
   stated_by: 'website' | 'owner';
 }
 
@@ -111,12 +128,13 @@ export const selectListingDefinitions = (sql: Db, listing_id: number): Promise<(
 
 export interface ListingAttribute extends AttributeDefinition {
   value: AttributeValue | null;
-  evidence: Quotation[] | null;
+  evidence: Quotation[];
 }
 
 /** The same with the listing's values. */
 export const selectAttributesWithValues = (sql: Db, listing_id: number): Promise<ListingAttribute[]> => sql<ListingAttribute[]>`
-  select t.key, t.kind, t.name, t.synonyms, t.unit, t.options, t.value, t.evidence from listings l cross join lateral ${attributeChoices(sql)} t
+  select t.key, t.kind, t.name, t.synonyms, t.unit, t.options, t.value, ${quotationsJson(sql, sql`t.evidence`)} as evidence
+  from listings l cross join lateral ${attributeChoices(sql)} t
   where l.id = ${listing_id} order by t.place, t.position, t.id`;
 
 /** Replaces a listing's values by key; null removes one. Keys that its categories do not have are left out. */

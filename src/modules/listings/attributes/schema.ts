@@ -1,11 +1,12 @@
 import { Instant, Named, Nullable, OneOf, type Static, T } from '../../../kernel/schema.ts';
 import { ATTRIBUTE_KINDS, PAYMENT_PERIODS } from '../../catalog/attributes/kinds.ts';
 
-/** A quote from the company's own site, with the page and when it was read. */
+/** A quote from the company's own site, with the page and when it was read and seen again. */
 export const Quotation = Named('Quotation', {
   quote: T.String({ description: 'Verbatim from the page.' }),
   url: T.String({ description: 'The page it stands on.' }),
   read_at: Nullable(Instant(), { description: 'When the page was read; null where that was not kept.' }),
+  confirmed_at: Nullable(Instant(), { description: 'Last seen there.' }),
 });
 export type Quotation = Static<typeof Quotation>;
 

@@ -19,6 +19,7 @@ import {
   type ListingEvent,
   type LockedListing,
   lockListingsForEdit,
+  type QuotesByFact,
   selectEdits,
   selectListingEvents,
   selectPriorValues,
@@ -27,7 +28,7 @@ import {
   updateListingColumns,
   type VersionRow,
   type VersionSource,
-  writeOwnAttributes,
+  writeAttributes,
 } from './queries.ts';
 
 export interface EditContext {
@@ -36,8 +37,8 @@ export interface EditContext {
   at: Date;
   /** For a restore: the version it goes back to. */
   restored_id?: number | null;
-  /** Quotes of the new values, by their keys in the evidence. */
-  evidence?: Record<string, object[]>;
+  /** Quotes of the new values. */
+  evidence?: QuotesByFact;
 }
 
 /** Internal columns; changing them is not an edit. */
@@ -64,11 +65,9 @@ export const recordVersion = async (
   return after;
 };
 
-type Evidence = Record<string, { quote: string; url: string }[]>;
-
-/** The value of a fact by its key in the evidence: a column, or a part of one, such as `socials.x`. */
+/** The value of a fact by the key of its quotes: a column, a part of one, such as `socials.x`, or `attributes.<key>`. */
 export const factValueOf = (values: ListingColumns, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as ListingColumns | null | undefined)?.[key], values) ?? null;
+  values[path] ?? path.split('.').reduce<unknown>((value, key) => (value as ListingColumns | null | undefined)?.[key], values) ?? null;
 
 /** Which quotes speak for the new values. If they cannot be judged, none does. */
 const judgeQuotes = async (facts: EditedFact[]): Promise<boolean[][]> => {
@@ -82,7 +81,7 @@ const judgeQuotes = async (facts: EditedFact[]): Promise<boolean[][]> => {
 /** The evidence after an edit: values that did not change keep their quotes, others those that still speak for them. */
 export const pickRemainingEvidence = async ({ values }: LockedListing, changed: ListingColumns): Promise<ListingColumns> => {
   if (!values.evidence) return {};
-  const evidence = Object.entries(values.evidence as Evidence);
+  const evidence = Object.entries(values.evidence as QuotesByFact);
   const isKept = (path: string) =>
     !(path.split('.')[0]! in changed) || isDeepStrictEqual(factValueOf(values, path), factValueOf(changed, path));
   const edited = evidence
@@ -102,8 +101,8 @@ export const pickRemainingEvidence = async ({ values }: LockedListing, changed: 
 };
 
 /**
- * Edits a listing: writes the change, its version and the search index. Values of attributes are `attributes.<key>`, and are the owner's own
- * from then on. Returns whether anything changed.
+ * Edits a listing: writes the change, its version and the search index. Values of attributes are `attributes.<key>`; without new quotes they
+ * are the owner's own from then on. Returns whether anything changed.
  */
 export const editListing = async (sql: Db, listing_id: number, columns: ListingColumns, edit: EditContext): Promise<boolean> => {
   const [current] = await lockListingsForEdit(sql, [listing_id]);
@@ -111,9 +110,10 @@ export const editListing = async (sql: Db, listing_id: number, columns: ListingC
   if (Object.keys(changed).length === 0) return false;
   const { columns: own, attributes } = splitAttributes(changed);
   const remaining = await pickRemainingEvidence(current!, own);
-  const evidence = edit.evidence ? { evidence: { ...(remaining.evidence as object), ...edit.evidence } } : remaining;
+  const quotes = splitAttributes(edit.evidence ?? {});
+  const evidence = edit.evidence ? { evidence: { ...(remaining.evidence as object), ...quotes.columns } } : remaining;
   await updateListingColumns(sql, listing_id, { ...own, ...evidence }, edit.at);
-  await writeOwnAttributes(sql, current!, attributes);
+  await writeAttributes(sql, current!, attributes, quotes.attributes);
   await indexListings(sql, [listing_id]);
   return true;
 };

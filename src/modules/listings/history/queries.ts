@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import { type StatedValue, valuesForHistory, writeListingAttributes } from '../attributes/queries.ts';
+import { attributeChoices, type StatedValue, type StoredQuote, valuesForHistory, writeListingAttributes } from '../attributes/queries.ts';
 
 export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team' | 'website';
 type Values = Record<string, unknown>;
@@ -34,28 +34,55 @@ export const updateListingColumns = async (sql: Db, id: number, columns: Values,
     update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
 };
 
-/** Writes values as the owner's own, without a quote. */
-export const writeOwnAttributes = (sql: Db, listing: { id: number; site_id: number }, values: Values): Promise<void> => {
-  const ownValue = (value: unknown): StatedValue | null =>
-    value === null ? null : { value: value as StatedValue['value'], evidence: [], stated_by: 'owner' };
+/** Quotes by the key of their fact: a column, a part of one, such as `socials.x`, or `attributes.<key>`. */
+export type QuotesByFact = Record<string, StoredQuote[]>;
+
+/** Writes values of attributes. With quotes they are the website's, without they are the owner's own. */
+export const writeAttributes = (
+  sql: Db,
+  listing: { id: number; site_id: number },
+  values: Values,
+  quotes: QuotesByFact = {},
+): Promise<void> => {
+  const stated = (name: string, value: unknown): StatedValue | null => {
+    const evidence = quotes[name] ?? [];
+    return value === null ? null : { value: value as StatedValue['value'], evidence, stated_by: evidence.length > 0 ? 'website' : 'owner' };
+  };
   return writeListingAttributes(
     sql,
     listing,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(ATTRIBUTE.length), ownValue(value)])),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(ATTRIBUTE.length), stated(name, value)])),
   );
 };
 
 /** The columns of the listing, and the values of its attributes. */
-export const splitAttributes = (values: Values): { columns: Values; attributes: Values } => {
+export const splitAttributes = <V>(values: Record<string, V>): { columns: Record<string, V>; attributes: Record<string, V> } => {
   const { columns = [], attributes = [] } = Object.groupBy(Object.entries(values), ([name]) =>
     name.startsWith(ATTRIBUTE) ? 'attributes' : 'columns',
   );
   return { columns: Object.fromEntries(columns), attributes: Object.fromEntries(attributes) };
 };
 
-/** Writes a listing's evidence alone. Nothing that the listing says changes, so the time of its last edit stays. */
-export const updateEvidence = (sql: Db, id: number, evidence: object) =>
-  sql`update listings set evidence = ${JSON.stringify(evidence)}::text::json where id = ${id}`;
+/** The quotes of all facts of a listing. */
+export const selectEvidence = (sql: Db, id: number): Promise<QuotesByFact> =>
+  firstValue<QuotesByFact>(sql`
+    select coalesce(l.evidence::jsonb, '{}') || coalesce((select jsonb_object_agg('attributes.' || t.key, t.evidence) from ${attributeChoices(sql)} t
+      where t.value is not null and json_array_length(t.evidence) > 0), '{}') as evidence
+    from listings l where l.id = ${id}`);
+
+/**
+ * Writes the quotes of all facts of a listing. Nothing that the listing says changes, so the time of its last edit stays. A fact without
+ * quotes is the owner's own from then on.
+ */
+export const updateEvidence = async (sql: Db, id: number, quotes: QuotesByFact): Promise<void> => {
+  const { columns, attributes } = splitAttributes(quotes);
+  await sql`update listings set evidence = ${JSON.stringify(columns)}::text::json where id = ${id}`;
+  await sql`
+    update listing_attributes v set evidence = coalesce(t.evidence, '[]'), stated_by = case when t.evidence is null then 'owner' else 'website' end
+    from listings l cross join lateral ${attributeChoices(sql)} c
+      left join json_each(${JSON.stringify(attributes)}::text::json) t (name, evidence) on t.name = 'attributes.' || c.key
+    where l.id = ${id} and v.listing_id = l.id and v.attribute_id = c.id and v.stated_by = 'website'`;
+};
 
 interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;

@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
-import { attributeChoices, attributesJson } from '../attributes/queries.ts';
+import { attributeChoices, attributesJson, quotationsJson } from '../attributes/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
@@ -142,8 +142,8 @@ export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promi
     )
     select row_to_json(t)::text as json from (
       select x.key, x.name, x.kind, x.unit,
-        json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
-          'stated_by', c.stated_by) end order by s.n) as values,
+        json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit,
+          'evidence', ${quotationsJson(sql, sql`c.evidence`)}, 'stated_by', c.stated_by) end order by s.n) as values,
         coalesce(json_agg(s.slug order by s.slug) filter (where c.key is null), '[]') as not_applicable
       from attributes x cross join unnest(${slugs}::text[]) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
       group by x.key, x.name, x.kind, x.unit, x.place, x.position, x.id order by x.place, x.position, x.id

@@ -1,8 +1,10 @@
-import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
-import { editListing, factValueOf } from '../../listings/history/history.ts';
-import { lockListingsForEdit, updateEvidence } from '../../listings/history/queries.ts';
-import { isSameValue } from '../../listings/history/rules.ts';
+import type { AttributeValue } from '../../catalog/attributes/kinds.ts';
+import { convertAttributeValue } from '../../catalog/attributes/rules.ts';
+import { selectListingDefinitions } from '../../listings/attributes/queries.ts';
+import { editListing } from '../../listings/history/history.ts';
+import { lockListingsForEdit, selectEvidence, updateEvidence } from '../../listings/history/queries.ts';
 import { requireOwnListing } from '../../listings/owner/listings.ts';
 import { selectListingProfiles } from '../../listings/queries.ts';
 import { countRead, readInteractively } from '../../listings/website-access/website-access.ts';
@@ -11,18 +13,23 @@ import { loadWebsiteFacts, readListingWebsite } from '../jobs.ts';
 import { findWebsiteCheck, findWebsiteStatus, type WebsiteCheck } from '../queries.ts';
 import { isDead } from '../rules.ts';
 import { factChangeMoves } from '../states.ts';
-import { columnsFor, evidenceOf } from './evidence.ts';
+import { attributeKey, columnsFor, factValues, isAttribute } from './evidence.ts';
 import { type FactChange, findOpenChange, selectOpenChanges, selectPublicChanges } from './queries.ts';
+import { isCorrected } from './record-changes.ts';
 
 /** The caller's decisions about a change: take the website's value, or keep their own. */
 export const DECISIONS = ['accept', 'keep'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** An attribute that is archived has no name, and is not shown. */
+const isShown = ({ path, name }: FactChange): boolean => !isAttribute(path) || name !== null;
+
 /** Changes of the caller's listing that wait for a decision. Facts that were edited meanwhile are decided. */
 export const listOpenChanges = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<FactChange[]> => {
   await requireOwnListing(ctx, listing_id);
   const [[listing], changes] = await Promise.all([selectListingProfiles(ctx.sql, [listing_id]), selectOpenChanges(ctx.sql, listing_id)]);
-  return changes.filter(({ path, before }) => isSameValue(before, factValueOf(listing!.values, path)));
+  const values = factValues(listing!);
+  return changes.filter((change) => !isCorrected(change, values) && isShown(change));
 };
 
 /** How the website of the caller's listing answered at the last reading; undefined before the first. */
@@ -37,6 +44,13 @@ export const getDeadSince = async (ctx: Ctx, { slug }: { slug: string }): Promis
   return status && isDead(status, ctx.clock.now()) ? status.failing_since : null;
 };
 
+/** The website's value. The team may have changed the kind of an attribute since. */
+const fitAttribute = async (sql: Db, listing_id: number, { path, after }: FactChange): Promise<unknown> => {
+  if (!isAttribute(path)) return after;
+  const definition = (await selectListingDefinitions(sql, listing_id)).find(({ key }) => key === attributeKey(path));
+  return requireFound('fact_change_not_found', definition && convertAttributeValue(definition, after as AttributeValue));
+};
+
 /** Decides about a change. A value that its owner keeps is theirs from now on: it loses its quotes, and is not read again. */
 export const decideChange = (
   ctx: Ctx<Caller>,
@@ -47,10 +61,12 @@ export const decideChange = (
     await requireOwnListing(ctx, listing_id);
     const [listing] = await lockListingsForEdit(sql, [listing_id]);
     const change = requireFound('fact_change_not_found', await findOpenChange(sql, listing_id, change_id));
-    const { [change.path]: _, ...others } = evidenceOf(listing!.values);
-    if (decision === 'keep') await updateEvidence(sql, listing_id, others);
-    else {
-      const columns = requireFound('fact_change_not_found', columnsFor(listing!.values, change.path, change.after));
+    if (decision === 'keep') {
+      const { [change.path]: _, ...others } = await selectEvidence(sql, listing_id);
+      await updateEvidence(sql, listing_id, others);
+    } else {
+      const value = await fitAttribute(sql, listing_id, change);
+      const columns = requireFound('fact_change_not_found', columnsFor(listing!.values, change.path, value));
       const edit = { account_id: caller.account_id, source: 'website', at: clock.now() } as const;
       await editListing(sql, listing_id, columns, { ...edit, evidence: { [change.path]: change.quotes_after } });
     }
@@ -60,8 +76,14 @@ export const decideChange = (
 const MAX_CHANGES_SHOWN = 20;
 
 /** What changed in the facts of a public listing, newest first, with the quotes of both. */
-export const listFactHistory = (ctx: Ctx, { slug }: { slug: string }): Promise<FactChange[]> =>
-  selectPublicChanges(ctx, slug, MAX_CHANGES_SHOWN);
+export const listFactHistory = async (ctx: Ctx, { slug }: { slug: string }): Promise<FactChange[]> => {
+  const changes = await selectPublicChanges(ctx, slug, MAX_CHANGES_SHOWN);
+  const open = changes.find(({ status }) => status === 'open');
+  if (!open) return changes;
+  const [listing] = await selectListingProfiles(ctx.sql, [open.listing_id]);
+  const values = factValues(listing!);
+  return changes.map((change) => (isCorrected(change, values) ? { ...change, status: 'corrected' } : change));
+};
 
 /** Reads the website of the caller's listing now. It loads somebody else's server, so it counts like a draft. */
 export const recheckNow = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<'read' | 'failed'> => {

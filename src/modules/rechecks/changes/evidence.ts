@@ -1,16 +1,32 @@
+import type { StoredQuote } from '../../listings/attributes/queries.ts';
 import { factValueOf } from '../../listings/history/history.ts';
+import type { QuotesByFact } from '../../listings/history/queries.ts';
+import type { PublishedProfile } from '../../listings/queries.ts';
 import type { Fact, FactReading, QuoteReading } from '../reading/tasks.ts';
-import type { StoredQuote } from './queries.ts';
 
-export type QuotesByFact = Record<string, StoredQuote[]>;
 type Values = Record<string, unknown>;
 
-export const evidenceOf = (values: Values): QuotesByFact => (values.evidence ?? {}) as QuotesByFact;
+const ATTRIBUTE = 'attributes.';
+export const isAttribute = (path: string): boolean => path.startsWith(ATTRIBUTE);
+export const attributeKey = (path: string): string => path.slice(ATTRIBUTE.length);
+
+/** The values of a listing by the paths of its facts. */
+export const factValues = ({ values, categories, attributes }: PublishedProfile): Values => ({
+  ...values,
+  categories,
+  ...Object.fromEntries(Object.entries(attributes).map(([key, stated]) => [ATTRIBUTE + key, stated?.value ?? null])),
+});
+
+const quotesOf = ({ values, attributes }: PublishedProfile): [string, StoredQuote[]][] => [
+  ...Object.entries((values.evidence ?? {}) as QuotesByFact),
+  ...Object.entries(attributes).map(([key, stated]): [string, StoredQuote[]] => [ATTRIBUTE + key, stated?.evidence ?? []]),
+];
 
 /** The quoted facts of a listing. Values without a quote are the owner's own, and never read again. */
-export const factsOf = (values: Values, categories: string[]): Fact[] =>
-  Object.entries(evidenceOf(values)).flatMap(([path, quotes]) => {
-    const value = path === 'categories' ? categories : factValueOf(values, path);
+export const factsOf = (profile: PublishedProfile): Fact[] => {
+  const values = factValues(profile);
+  return quotesOf(profile).flatMap(([path, quotes]) => {
+    const value = factValueOf(values, path);
     if (value === null || quotes.length === 0) return [];
     return [
       {
@@ -25,6 +41,7 @@ export const factsOf = (values: Values, categories: string[]): Fact[] =>
       },
     ];
   });
+};
 
 const confirm = ({ missing_since: _, ...stored }: StoredQuote, now: Date): StoredQuote => ({ ...stored, confirmed_at: now.toISOString() });
 
@@ -65,8 +82,9 @@ export const toStored = (quotes: Omit<StoredQuote, 'read_at'>[], now: Date): Sto
     confirmed_at: now.toISOString(),
   }));
 
-/** The columns that give a fact another value; null for a fact that no column has. */
+/** The edit that gives a fact another value; null for a fact that the listing does not have. */
 export const columnsFor = (values: Values, path: string, value: unknown): Values | null => {
+  if (isAttribute(path)) return path in values ? { [path]: value } : null;
   const [column, part] = path.split('.') as [string, string | undefined];
   if (column === 'categories' || !(column in values)) return null;
   if (part !== undefined) return { [column]: { ...(values[column] as object), [part]: value } };

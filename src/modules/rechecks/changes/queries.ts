@@ -1,23 +1,15 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue } from '../../../kernel/database.ts';
+import { attributeChoices, type StoredQuote } from '../../listings/attributes/queries.ts';
 import type { FactChangeStatus } from '../states.ts';
-
-/** A quote as a listing's evidence has it. */
-export interface StoredQuote {
-  quote: string;
-  url: string;
-  read_at: string | null;
-  prefix?: string;
-  suffix?: string;
-  /** The newest reading that found it, and the first since when it is missing. */
-  confirmed_at?: string;
-  missing_since?: string;
-}
 
 export interface FactChange {
   id: number;
   listing_id: number;
   path: string;
+  /** Of an attribute: its name and unit. */
+  name: string | null;
+  unit: string | null;
   status: FactChangeStatus;
   before: unknown;
   after: unknown;
@@ -28,9 +20,14 @@ export interface FactChange {
 }
 
 const changeColumns = (sql: Db) =>
-  sql`c.id, c.listing_id, c.path, c.status, c.before, c.after, c.quotes_before, c.quotes_after, c.found_at, c.updated_at`;
+  sql`c.id, c.listing_id, c.path, a.name, a.unit, c.status, c.before, c.after, c.quotes_before, c.quotes_after, c.found_at, c.updated_at`;
 
-interface NewChange extends Omit<FactChange, 'id' | 'updated_at' | 'status'> {
+/** Changes `c` of listings `l`. An attribute `a` that is archived has no name. */
+const changeRows = (sql: Db) => sql`
+  fact_changes c join listing_heads l on l.id = c.listing_id
+  left join lateral (select t.name, t.unit from ${attributeChoices(sql)} t where c.path like 'attributes.%' and 'attributes.' || t.key = c.path) a on true`;
+
+interface NewChange extends Omit<FactChange, 'id' | 'name' | 'unit' | 'updated_at' | 'status'> {
   site_id: number;
   status: 'open' | 'published';
 }
@@ -45,17 +42,19 @@ export const insertChange = (sql: Db, change: NewChange): Promise<number> =>
 
 /** The newest change of each fact of a listing, unless it was withdrawn. */
 export const selectNewestChanges = (sql: Db, listing_id: number): Promise<FactChange[]> => sql<FactChange[]>`
-  select distinct on (c.path) ${changeColumns(sql)} from fact_changes c
+  select distinct on (c.path) ${changeColumns(sql)} from ${changeRows(sql)}
   where c.listing_id = ${listing_id} and c.status <> 'withdrawn' order by c.path, c.id desc`;
 
 export const selectOpenChanges = (sql: Db, listing_id: number): Promise<FactChange[]> => sql<FactChange[]>`
-  select ${changeColumns(sql)} from fact_changes c where c.listing_id = ${listing_id} and c.status = 'open' order by c.id`;
+  select ${changeColumns(sql)} from ${changeRows(sql)} where c.listing_id = ${listing_id} and c.status = 'open' order by c.id`;
 
 export const findOpenChange = (sql: Db, listing_id: number, change_id: number): Promise<FactChange | undefined> =>
   findRow(sql<FactChange[]>`
-    select ${changeColumns(sql)} from fact_changes c where c.id = ${change_id} and c.listing_id = ${listing_id} and c.status = 'open' for update`);
+    select ${changeColumns(sql)} from ${changeRows(sql)}
+    where c.id = ${change_id} and c.listing_id = ${listing_id} and c.status = 'open' for update of c`);
 
 /** What changed in the facts of a public listing, newest first. */
 export const selectPublicChanges = ({ sql, site }: Ctx, slug: string, limit: number): Promise<FactChange[]> => sql<FactChange[]>`
-  select ${changeColumns(sql)} from fact_changes c join listing_heads l on l.id = c.listing_id
-  where l.site_id = ${site.id} and l.slug = ${slug} and l.is_public and c.status <> 'withdrawn' order by c.id desc limit ${limit}`;
+  select ${changeColumns(sql)} from ${changeRows(sql)}
+  where l.site_id = ${site.id} and l.slug = ${slug} and l.is_public and c.status <> 'withdrawn' and (a.name is not null or c.path not like 'attributes.%')
+  order by c.id desc limit ${limit}`;

@@ -1,29 +1,32 @@
 import type { SiteCtx } from '../../../kernel/context.ts';
 import { notifyOwner } from '../../launches/notifications.ts';
 import { editListing, factValueOf } from '../../listings/history/history.ts';
-import type { LockedListing } from '../../listings/history/queries.ts';
+import type { LockedListing, QuotesByFact } from '../../listings/history/queries.ts';
 import { isSameValue } from '../../listings/history/rules.ts';
 import { changesNotification } from '../mails.tsx';
 import type { Fact, FactReading } from '../reading/tasks.ts';
 import { isCertainChange, type RecheckSettings } from '../rules.ts';
 import { factChangeMoves } from '../states.ts';
-import { columnsFor, evidenceOf, toStored } from './evidence.ts';
-import { insertChange, selectNewestChanges } from './queries.ts';
+import { columnsFor, isAttribute, toStored } from './evidence.ts';
+import { type FactChange, insertChange, selectNewestChanges, selectOpenChanges } from './queries.ts';
+
+/** Whether the owner has given a fact another value since its change was found. An attribute that is archived has none to correct. */
+export const isCorrected = ({ status, path, before }: FactChange, values: Record<string, unknown>): boolean =>
+  status === 'open' && !(isAttribute(path) && !(path in values)) && !isSameValue(before, factValueOf(values, path));
 
 /** Records what the website says differently. Returns how many changes are new. */
 export const recordChanges = async (
   ctx: SiteCtx,
   listing: LockedListing,
-  facts: Fact[],
-  readings: FactReading[],
+  quotes: QuotesByFact,
+  { facts, readings }: { facts: Fact[]; readings: FactReading[] },
   settings: RecheckSettings,
 ): Promise<number> => {
   const now = ctx.clock.now();
   const newest = new Map((await selectNewestChanges(ctx.sql, listing.id)).map((change) => [change.path, change]));
   // The owner has edited these meanwhile.
-  for (const { id, path, status, before } of newest.values())
-    if (status === 'open' && !isSameValue(before, factValueOf(listing.values, path))) await factChangeMoves.make(ctx, id, 'correct');
-  const found: { id: number; path: string }[] = [];
+  for (const change of newest.values()) if (isCorrected(change, listing.values)) await factChangeMoves.make(ctx, change.id, 'correct');
+  const found: number[] = [];
   let count = 0;
   for (const [at, { path, holds, change }] of readings.entries()) {
     const before = factValueOf(listing.values, path);
@@ -34,21 +37,25 @@ export const recordChanges = async (
     if (known?.status === 'open' && (holds || (change && !is_known))) await factChangeMoves.make(ctx, known.id, 'withdraw');
     if (!change || is_known) continue;
     count++;
-    const columns =
-      settings.publish_price_changes && isCertainChange(path, before, change.value) ? columnsFor(listing.values, path, change.value) : null;
+    const quotes_before = quotes[path] ?? [];
     const quotes_after = toStored(change.quotes, now);
+    const is_certain = isCertainChange(path, { value: before, quotes: quotes_before }, { value: change.value, quotes: quotes_after });
+    const columns = settings.publish_price_changes && is_certain ? columnsFor(listing.values, path, change.value) : null;
     const row = { site_id: listing.site_id, listing_id: listing.id, path, before, after: change.value, found_at: now };
     const id = await insertChange(ctx.sql, {
       ...row,
       status: columns ? 'published' : 'open',
-      quotes_before: evidenceOf(listing.values)[path] ?? [],
+      quotes_before,
       quotes_after,
     });
     if (columns)
       await editListing(ctx.sql, listing.id, columns, { account_id: null, source: 'website', at: now, evidence: { [path]: quotes_after } });
-    else found.push({ id, path });
+    else found.push(id);
   }
-  if (found.length > 0) await notifyOwner(ctx, ownerOf(listing), changesNotification(ctx.site, headOf(listing), found));
+  if (found.length > 0) {
+    const changes = (await selectOpenChanges(ctx.sql, listing.id)).filter(({ id }) => found.includes(id));
+    await notifyOwner(ctx, ownerOf(listing), changesNotification(ctx.site, headOf(listing), changes));
+  }
   return count;
 };
 

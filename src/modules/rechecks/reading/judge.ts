@@ -1,5 +1,5 @@
 import type { PageText } from '../../extraction/parse/page.ts';
-import { type CategoryOption, type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../../extraction/proposal.ts';
+import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../../extraction/proposal.ts';
 import { indexPages, type PageIndex, propertyOf } from '../../extraction/verify/page-index.ts';
 import { verifyProposal } from '../../extraction/verify/verify.ts';
 import { containsWhole, flattenText } from '../../extraction/words/text.ts';
@@ -23,9 +23,15 @@ export const proposedFor = (proposal: unknown, path: string): Found | null => {
 };
 
 /** The part of a value that quotes support, by the same judge as for drafts; null if they support nothing. */
-export const judgeFact = (path: string, value: unknown, evidence: EvidenceQuote[], pages: PageText[], categories: CategoryOption[]) => {
+export const judgeFact = (
+  path: string,
+  value: unknown,
+  evidence: EvidenceQuote[],
+  pages: PageText[],
+  { categories, attributes }: Pick<SiteReading, 'categories' | 'attributes'> = { categories: [], attributes: [] },
+) => {
   const { part, name } = placeInProposal(path);
-  return proposedFor(verifyProposal({ [part]: { [name]: { value, evidence } } }, pages, categories), path);
+  return proposedFor(verifyProposal({ [part]: { [name]: { value, evidence } } }, pages, categories, attributes), path);
 };
 
 const toSelector = ({ quote, prefix, suffix }: FactQuote): TextQuoteSelector => ({
@@ -55,7 +61,7 @@ const mergeList = (path: string, before: string[], lost: string[], found: string
 
 /** Compares the facts of a listing with the pages that were read. `propose` extracts the website anew, if any quote is lost. */
 export const judgeFacts = (
-  { facts, missing, unreadable, categories, locate_only = false }: Omit<SiteReading, 'pages'>,
+  { facts, missing, unreadable, locate_only = false, ...options }: Omit<SiteReading, 'pages'>,
   texts: PageText[],
   propose: () => unknown,
 ): FactReading[] => {
@@ -85,7 +91,7 @@ export const judgeFacts = (
     const page = pages.find(({ url }) => url === quote.url);
     if (!page) return null;
     for (const text of findTextsNear(page.page, toSelector(quote))) {
-      const judged = judgeFact(fact.path, fact.value, [{ quote: text, url: page.url }, ...present], texts, categories);
+      const judged = judgeFact(fact.path, fact.value, [{ quote: text, url: page.url }, ...present], texts, options);
       if (judged && isSameValue(judged.value, fact.value) && judged.evidence.some((used) => used.quote === flattenText(text)))
         return readingAt('reworded', page, text);
     }
@@ -132,7 +138,7 @@ export const judgeFacts = (
     });
     if (locate_only) return { path: fact.path, quotes: readings, holds: false, change: null };
     const standing = readings.filter(({ state }) => state !== 'gone' && state !== 'unreadable');
-    const judged = standing.length > 0 ? judgeFact(fact.path, fact.value, standing, texts, categories) : null;
+    const judged = standing.length > 0 ? judgeFact(fact.path, fact.value, standing, texts, options) : null;
     const holds =
       readings.every(({ state }) => state !== 'gone' && state !== 'unreadable') ||
       (judged !== null && isSameValue(judged.value, fact.value));

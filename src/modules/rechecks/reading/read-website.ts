@@ -6,7 +6,7 @@ import { type CrawledPage, fetchIfChanged, isCrawled, type PageValidators } from
 import { type FetchRefusal, openCrawlSession } from '../../extraction/crawl/session.ts';
 import { CRAWL_LIMITS } from '../../extraction/crawl/types.ts';
 import type { PackedPage } from '../../extraction/parse/page.ts';
-import type { CategoryOption } from '../../extraction/proposal.ts';
+import type { AttributeDefinition, CategoryOption } from '../../extraction/proposal.ts';
 import type { PlanPrice } from '../../extraction/propose/plans.ts';
 import { type Fact, type FactQuote, type FactReading, type QuoteReading, reread_facts, type SiteReading } from './tasks.ts';
 
@@ -22,6 +22,8 @@ export interface WebsiteFacts {
   /** Of the last reading. */
   pages: KnownPage[];
   categories: CategoryOption[];
+  /** Those that the facts are of. */
+  attributes: AttributeDefinition[];
 }
 
 export type WebsiteReading = { requests: number } & (
@@ -106,7 +108,7 @@ export const readWebsite = async (guarded: GuardedFetch, site: WebsiteFacts, opt
   };
   const compare = async (reading: Omit<SiteReading, 'categories' | 'attributes'>) => {
     const pages = reading.pages.map((page) => ('packed' in page ? { ...page, packed: page.packed.slice() } : page));
-    return runParser(reread_facts, { ...reading, pages, categories: site.categories, attributes: [] });
+    return runParser(reread_facts, { ...reading, pages, categories: site.categories, attributes: site.attributes });
   };
   try {
     const { changed, unchanged, pages, refused, home, unread } = await fetchKnownPages(fetch, site, options);

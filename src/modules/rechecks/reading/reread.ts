@@ -12,7 +12,7 @@ import type { FactReading, SiteReading } from './tasks.ts';
 export const rereadFacts = (site: SiteReading): { facts: FactReading[]; plans: PlanPrice[] } => {
   const pages = unpackPages(site);
   const texts = pages.map(pageTextOf);
-  const propose = () => verifyProposal(proposeProfile(pages, site.categories), texts, site.categories);
+  const propose = () => verifyProposal(proposeProfile(pages, site.categories, site.attributes), texts, site.categories, site.attributes);
   return { facts: judgeFacts(site, texts, propose), plans: findPlanPrices(pages) };
 };
 
@@ -29,7 +29,7 @@ export const findSpeakingQuotes = (facts: EditedFact[]): boolean[][] =>
   facts.map((fact) => {
     const evidence = fact.quotes.map(({ quote }, at) => ({ quote, url: `quote:${at}` }));
     const pages = quotesAsPages(fact);
-    const judge = (given: typeof evidence) => judgeFact(fact.path, fact.value, given, pages, [])?.evidence.map(({ url }) => url) ?? [];
+    const judge = (given: typeof evidence) => judgeFact(fact.path, fact.value, given, pages)?.evidence.map(({ url }) => url) ?? [];
     const used = judge(evidence);
     // Of many quotes for the same value the judge names the first.
     return evidence.map((one) => used.includes(one.url) || judge([one]).length > 0);

@@ -7,6 +7,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { FactChangeItem, factName } from '../../ui/fact-changes.tsx';
 import { Form } from '../../ui/form.tsx';
+import { fieldElementId } from '../../ui/form-values.ts';
 import { DayText } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { ownerPage } from './owner-page.tsx';
@@ -16,13 +17,19 @@ interface ChangesProps {
   context: PageContext;
 }
 
+/** Where the owner edits a fact. */
+const fieldAddress = (listing_id: number, path: string): string => {
+  if (path.startsWith('attributes.')) return `${dashboardPaths.compare({ listing_id })}#${fieldElementId(path)}`;
+  return `${dashboardPaths.edit({ listing_id })}#${fieldElementId(path.includes('.') ? path : `fields.${path}`)}`;
+};
+
 const Decide = ({ change, listing, context }: ChangesProps & { change: FactChange }) => {
   const action = dashboardPaths.decideChange({ listing_id: listing.id });
   const button = (choice: 'accept' | 'keep', text: string, main = false) => (
     <Form action={action} context={context} hidden={{ change_id: String(change.id), choice }} class="form-inline">
       <button class={main ? 'button button-main' : 'button'} type="submit">
         {text}
-        <span class="unseen">: {factName(change.path)}</span>
+        <span class="unseen">: {factName(change)}</span>
       </button>
     </Form>
   );
@@ -30,8 +37,8 @@ const Decide = ({ change, listing, context }: ChangesProps & { change: FactChang
     <div class="actions">
       {button('accept', 'Accept', true)}
       {button('keep', 'Keep mine')}
-      <a class="button" href={dashboardPaths.edit({ listing_id: listing.id })}>
-        Correct it<span class="unseen">: {factName(change.path)}</span>
+      <a class="button" href={fieldAddress(listing.id, change.path)}>
+        Correct it<span class="unseen">: {factName(change)}</span>
       </a>
     </div>
   );

@@ -114,7 +114,7 @@ const Attributes = ({ listing, attributes, context }: Props) => {
                 error={error && `${definition.name} ${error.message}.`}
                 takes_focus={error !== undefined && error === form?.errors[0]}
               />
-              {value !== null && <Evidence of={definition.name} evidence={evidence ?? []} />}
+              {value !== null && <Evidence of={definition.name} evidence={evidence} />}
             </div>
           );
         })}

@@ -29,7 +29,7 @@ const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evide
 const previewAttributes = ({ attributes, pages_read }: Draft): Listing['attributes'] => {
   const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
   return Object.entries(attributes).flatMap(([key, { name, kind, unit, value, evidence }]) => {
-    const quotes = evidence.map((quoted) => ({ ...quoted, read_at: read_at.get(quoted.url) ?? null }));
+    const quotes = evidence.map((quoted) => ({ ...quoted, read_at: read_at.get(quoted.url) ?? null, confirmed_at: null }));
     return value === null ? [] : [{ key, name, kind, unit, value, evidence: quotes, stated_by: quotes.length > 0 ? 'website' : 'owner' }];
   });
 };

@@ -73,7 +73,14 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
       kind: 'boolean',
       unit: null,
       value: true,
-      evidence: [{ quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' }],
+      evidence: [
+        {
+          quote: 'Free for one quay, forever.',
+          url: 'https://tidewater.example/pricing',
+          read_at: '2026-10-30T09:00:00.000Z',
+          confirmed_at: '2026-11-09T09:00:00.000Z',
+        },
+      ],
       stated_by: 'website',
     },
     {
@@ -82,7 +89,9 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
       kind: 'number',
       unit: 'people',
       value: 5,
-      evidence: [{ quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats', read_at: null }],
+      evidence: [
+        { quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats', read_at: null, confirmed_at: null },
+      ],
       stated_by: 'website',
     },
     { key: 'hosting', name: 'Hosting', kind: 'text', unit: null, value: 'On request', evidence: [], stated_by: 'owner' },
@@ -249,7 +258,12 @@ export const aComparison = (more: Partial<Comparison> = {}): Comparison => ({
           value: true,
           unit: null,
           evidence: [
-            { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+            {
+              quote: 'Free for one quay, forever.',
+              url: 'https://tidewater.example/pricing',
+              read_at: '2026-10-30T09:00:00.000Z',
+              confirmed_at: '2026-11-09T09:00:00.000Z',
+            },
           ],
           stated_by: 'website',
         },
