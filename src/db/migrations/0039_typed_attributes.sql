@@ -89,9 +89,10 @@ select add_built_in_attributes(id) from sites;
 -- The terms of all values of a listing, to filter by (listings/attributes/filter.ts). They follow from listing_attributes by the triggers
 -- below; nothing else writes them. A small table of its own: filters look at thousands of rows.
 create table listing_facts (
-  listing_id bigint primary key references listings on delete cascade,
+  listing_id bigint primary key,
   site_id integer not null references sites,
-  terms tsvector not null
+  terms tsvector not null,
+  foreign key (site_id, listing_id) references listings (site_id, id) on delete cascade
 );
 create index listing_facts_terms on listing_facts using gin (terms) with (gin_pending_list_limit = 128);
 

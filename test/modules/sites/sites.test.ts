@@ -88,7 +88,7 @@ const TABLES_WITHOUT_SITE = [
   ...['accounts', 'sessions', 'known_browsers', 'api_keys', 'emailed_links', 'address_changes', 'billing_details', 'mail_switched_off'],
   ...['account_identities', 'mail_switched_on'],
   ...['companies', 'vat_checks', 'exchange_rates', 'limits_taken', 'pools_at_work', 'secrets', 'migrations', 'migration_steps', 'sites'],
-  ...['host_readings', 'closed_mailboxes'],
+  ...['host_readings', 'recheck_domains', 'closed_mailboxes'],
   // These belong to a site through their review, comment or order.
   ...['review_reports', 'comment_reports', 'comment_votes', 'comment_mentions', 'payment_notices'],
 ];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { normalize } from '../../../kernel/unicode.ts';
 
 /** Numbers and texts as they are written, lists item by item. */
 const comparable = (value: unknown): unknown => {
-  if (typeof value === 'string' || typeof value === 'number') return String(value).normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (typeof value === 'string' || typeof value === 'number') return normalize(String(value)).replace(/\s+/g, ' ').trim();
   return Array.isArray(value) ? value.map(comparable) : value;
 };
 
