@@ -25,7 +25,7 @@ export const findListingOfSameWebsite = (sql: Db, id: number): Promise<string | 
     where l.id = ${id} and other.status <> 'removed'`);
 
 /** If listing `l` is removed: a column of the move that removed it. */
-export const removalColumn = (sql: Db, column: 'reason' | 'from_status') => sql`
+export const removalColumn = (sql: Db, column: 'reason' | 'from_status' | 'move') => sql`
   case when l.status = 'removed' then (select ${sql(`m.${column}`)} from moves m
     where m.record = 'listing' and m.record_id = l.id::text and m.to_status = 'removed' order by m.id desc limit 1) end`;
 

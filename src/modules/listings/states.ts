@@ -1,6 +1,9 @@
 import { defineMoves } from '../../kernel/moves.ts';
 import type { LISTING_STATUSES } from './schema.ts';
 
+/** The reason of listings that are hidden until their website answers again. */
+export const UNREACHABLE = 'The website doesn’t answer.';
+
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** Statuses in which a listing is public, as in the view public_listings. The badge on a homepage links to a product that waits. */

@@ -151,4 +151,4 @@ export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get
 
 /** Why a product cannot be ordered for a listing; null if it can. `launches_too`: the same order launches the listing. */
 export const findObstacle = (code: string, listing: OrderedListing, launches_too: boolean): string | null =>
-  listing.status === 'removed' ? 'was removed by the site’s team' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);
+  listing.status === 'removed' ? 'was removed or is hidden' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);

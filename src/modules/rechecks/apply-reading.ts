@@ -3,7 +3,7 @@ import { notifyOwner } from '../launches/notifications.ts';
 import { type LockedListing, lockListingsForEdit, type QuotesByFact, selectEvidence, updateEvidence } from '../listings/history/queries.ts';
 import { findViews } from '../listings/profile/queries.ts';
 import { findListingOfSameWebsite } from '../listings/queries.ts';
-import { listingMoves } from '../listings/states.ts';
+import { listingMoves, UNREACHABLE } from '../listings/states.ts';
 import { selectSiteSettings } from '../sites/queries.ts';
 import { confirmAll, updateEvidenceBy } from './changes/evidence.ts';
 import { headOf, recordChanges } from './changes/record-changes.ts';
@@ -46,7 +46,7 @@ const handleDeadWebsite = async (
   const hidden_from = hiddenFrom(state.failing_since, settings);
   await notifyOwner(ctx, owner_id, deadNotification(ctx.site, headOf(listing), state.failing_since, hidden_from));
   if (!hidden_from || hidden_from > now) return null;
-  if (!(await listingMoves.try(ctx, listing.id, 'hide_unreachable', { reason: 'The website doesn’t answer.' }))) return null;
+  if (!(await listingMoves.try(ctx, listing.id, 'hide_unreachable', { reason: UNREACHABLE }))) return null;
   await notifyOwner(ctx, owner_id, hiddenNotification(ctx.site, headOf(listing), now));
   return now;
 };
@@ -54,9 +54,11 @@ const handleDeadWebsite = async (
 const applyFailure = async (ctx: SiteCtx, row: RecheckRow, listing: LockedListing, failed: Failed, settings: RecheckSettings) => {
   const { sql, clock } = ctx;
   const now = clock.now();
-  const failures = row.failures + 1;
+  // The team brought it back: it gets the whole time again.
+  const { failures: before, failing_since: since } = row.was_hidden ? { failures: 0, failing_since: null } : row;
+  const failures = before + 1;
   // A website that answers, but not to us, is alive. It is tried again like any other.
-  const failing_since = failed.no_answer ? (row.failing_since ?? now) : null;
+  const failing_since = failed.no_answer ? (since ?? now) : null;
   const hidden_at =
     failing_since && (await handleDeadWebsite(ctx, listing, { failures, failing_since, hidden_at: row.hidden_at }, settings));
   await updateRecheck(sql, row.listing_id, {

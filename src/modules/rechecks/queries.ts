@@ -1,5 +1,6 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow, firstValue } from '../../kernel/database.ts';
+import { removalColumn } from '../listings/queries.ts';
 import type { KnownPage } from './reading/read-website.ts';
 
 /** One claims at a time, so that several workers together keep to the limit of requests. */
@@ -38,6 +39,9 @@ export const claimListings = async (sql: Db, ids: number[], { until, opens_at }:
     on conflict (domain) do update set opens_at = greatest(recheck_domains.opens_at, excluded.opens_at)`;
 };
 
+/** When listing `l` was hidden because its website did not answer, if it still is. The team may have brought it back or removed it since. */
+const hiddenAt = (sql: Db) => sql`case when ${removalColumn(sql, 'move')} = 'hide_unreachable' then r.hidden_at end`;
+
 export interface RecheckRow {
   listing_id: number;
   site_id: number;
@@ -49,15 +53,20 @@ export interface RecheckRow {
   failures: number;
   failing_since: Date | null;
   is_doubtful: boolean;
+  /** Since when it is hidden because its website does not answer. */
   hidden_at: Date | null;
+  /** Whether it was hidden, and the team decided otherwise since. */
+  was_hidden: boolean;
 }
 
 const recheckColumns = (sql: Db) => sql`
-  listing_id, site_id, domain, interval_hours, claimed_until, checked_at, views_seen, failures, failing_since, is_doubtful, hidden_at`;
+  r.listing_id, r.site_id, r.domain, r.interval_hours, r.claimed_until, r.checked_at, r.views_seen, r.failures, r.failing_since, r.is_doubtful,
+  ${hiddenAt(sql)} as hidden_at, r.hidden_at is not null and ${hiddenAt(sql)} is null as was_hidden`;
 
 export const findRecheck = (sql: Db, listing_id: number, lock?: 'lock'): Promise<RecheckRow | undefined> =>
   findRow(sql<RecheckRow[]>`
-    select ${recheckColumns(sql)} from listing_rechecks where listing_id = ${listing_id} ${lock ? sql`for update` : sql``}`);
+    select ${recheckColumns(sql)} from listing_rechecks r join listing_heads l on l.id = r.listing_id
+    where r.listing_id = ${listing_id} ${lock ? sql`for update of r` : sql``}`);
 
 type RecheckColumns = Partial<{
   next_check_at: Date;
@@ -108,7 +117,8 @@ export interface WebsiteCheck {
 
 export const findWebsiteCheck = (sql: Db, listing_id: number): Promise<WebsiteCheck | undefined> =>
   findRow(sql<WebsiteCheck[]>`
-    select checked_at, next_check_at, failure, failing_since, hidden_at from listing_rechecks where listing_id = ${listing_id}`);
+    select r.checked_at, r.next_check_at, r.failure, r.failing_since, ${hiddenAt(sql)} as hidden_at
+    from listing_rechecks r join listing_heads l on l.id = r.listing_id where r.listing_id = ${listing_id}`);
 
 /** How the website of a public listing answers, for its page. */
 export interface WebsiteStatus {
@@ -121,3 +131,17 @@ export const findWebsiteStatus = ({ sql, site }: Ctx, slug: string): Promise<Web
   findRow(sql<WebsiteStatus[]>`
     select r.failing_since, r.failures from listing_rechecks r join listing_heads l on l.id = r.listing_id
     where l.site_id = ${site.id} and l.slug = ${slug} and r.failing_since is not null`);
+
+/** A listing that is hidden because its website does not answer, for those who look for it. */
+export interface HiddenListing {
+  listing_id: number;
+  slug: string;
+  name: string;
+  domain: string;
+  failing_since: Date;
+}
+
+export const findHiddenListing = ({ sql, site }: Ctx, slug: string): Promise<HiddenListing | undefined> =>
+  findRow(sql<HiddenListing[]>`
+    select r.listing_id, l.slug, l.name, l.domain, r.failing_since from listing_rechecks r join listing_heads l on l.id = r.listing_id
+    where l.site_id = ${site.id} and l.slug = ${slug} and r.failing_since is not null and ${hiddenAt(sql)} is not null`);

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../kernel/context.ts';
 import { getFullOwnListing } from '../../modules/listings/owner/listings.ts';
 import type { OwnListing } from '../../modules/listings/owner/schema.ts';
+import { UNREACHABLE } from '../../modules/listings/states.ts';
 import { dashboardPaths, orderPaths } from '../paths.ts';
 import { type Breadcrumb, type PageHead, requireSignedIn } from '../server/page.ts';
 
@@ -44,7 +45,7 @@ const OWNER_TABS = {
 };
 
 interface OwnerFrameProps {
-  listing: Pick<OwnListing, 'id' | 'name' | 'slug' | 'status'>;
+  listing: Pick<OwnListing, 'id' | 'name' | 'slug' | 'status'> & Partial<Pick<OwnListing, 'removal_reason'>>;
   tab: keyof typeof OWNER_TABS;
   /** A confirmation of the last action. */
   done?: string | null;
@@ -56,7 +57,9 @@ export const OwnerFrame = ({ listing, tab, done, children }: OwnerFrameProps) =>
   <div class="broad own">
     <header class="page-head split">
       <h1 dir="auto">{listing.name}</h1>
-      <p class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</p>
+      <p class={`pill pill-${listing.status}`}>
+        {listing.removal_reason === UNREACHABLE ? 'Hidden' : LISTING_STATUS_NAMES[listing.status]}
+      </p>
     </header>
     <nav class="tabs" aria-label="Your listing">
       <ul class="chips">

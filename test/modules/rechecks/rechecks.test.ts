@@ -4,9 +4,16 @@ import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import type { JobCtx } from '../../../src/kernel/jobs.ts';
 import { toValue } from '../../../src/kernel/responses.ts';
+import { bringBackListing, removeListing } from '../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../src/modules/listings/history/history.ts';
 import { getListing } from '../../../src/modules/listings/profile/profile.ts';
-import { decideChange, listFactHistory, listOpenChanges, recheckNow } from '../../../src/modules/rechecks/changes/decisions.ts';
+import {
+  decideChange,
+  getDeadSince,
+  listFactHistory,
+  listOpenChanges,
+  recheckNow,
+} from '../../../src/modules/rechecks/changes/decisions.ts';
 import { enqueue_rechecks, recheck_listing } from '../../../src/modules/rechecks/jobs.ts';
 import { listPlanPrices } from '../../../src/modules/rechecks/prices/prices.ts';
 import { Person } from '../../support/accounts/person.ts';
@@ -22,6 +29,7 @@ const clock = { now: () => now };
 const advance = (days: number): void => {
   now = new Date(now.getTime() + days * 86_400_000);
 };
+const TEAM = 'admin@team.example';
 let site: Site;
 let owner: number;
 let product: ProductSite;
@@ -29,6 +37,8 @@ let product: ProductSite;
 beforeAll(async () => {
   product = await serveProduct({});
   site = await siteOf(server.sql, server.site_id);
+  const [admin] = (await makeVoters(server.sql, [{ email: TEAM }])) as [number];
+  await server.sql`insert into account_roles (account_id, site_id, role) values (${admin}, ${server.site_id}, 'site_admin')`;
   [owner] = (await makeVoters(server.sql, [{ email: 'maker@rechecks.example' }])) as [number];
 });
 afterAll(() => product.close());
@@ -322,6 +332,19 @@ test('a page on which nothing is as it was counts only when a second reading fin
   expect(await rowOf(id)).toMatchObject({ is_doubtful: false });
 });
 
+/** Saves the form of the site's settings with other values, as its team does. */
+const setSettings = async (values: Record<string, string>): Promise<void> => {
+  const team = await new Person(server).signIn(TEAM);
+  const $ = load(await (await team.get('/admin/settings')).text());
+  const form = $('form:has([name=price_changes])');
+  const stored = form.serializeArray().map(({ name, value }) => [name, value]);
+  expect(stored.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(values)));
+  const answer = await team.send(form.attr('action')!, { ...Object.fromEntries(stored), ...values });
+  expect(answer.headers.get('location')).toContain('done=');
+  const saved = load(await (await team.get('/admin/settings')).text());
+  for (const [name, value] of Object.entries(values)) expect(saved(`[name=${name}]`).val(), name).toBe(value);
+};
+
 test('the price of the same plan is published by itself only if the site’s settings allow it; its history is kept either way', async () => {
   const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
@@ -336,11 +359,11 @@ test('the price of the same plan is published by itself only if the site’s set
     { plan: 'Fleet', amount: 29, from_at: began, ended_at: now },
     { plan: 'Fleet', amount: 35, currency: 'USD', period: 'month', quote: '$35 per month', from_at: now, ended_at: null },
   ]);
-  await server.sql`update sites set settings = settings || '{"publish_price_changes": true}' where id = ${server.site_id}`;
+  await setSettings({ price_changes: 'publish' });
   product.pages['/'] = home(YEAR, MAIL, plans(9, 39));
   advance(3);
   await recheck(id);
-  await server.sql`update sites set settings = settings - 'publish_price_changes' where id = ${server.site_id}`;
+  await setSettings({ price_changes: 'ask' });
   const { pricing_summary, evidence } = await listingOf(id);
   expect(pricing_summary).toBe('Starter · $9 per month · Fleet · $39 per month');
   expect(evidence.pricing_summary.map(({ quote }: { quote: string }) => quote)).toContain('$39 per month');
@@ -395,7 +418,7 @@ test('the owner decides on the dashboard; others see nothing of it', async () =>
 });
 
 test('a website that does not answer is noticed over days, told, hidden after the set time, and comes back by itself', async () => {
-  const { id } = await makeListing();
+  const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
   await recheck(id);
   const { pages } = product;
@@ -416,6 +439,18 @@ test('a website that does not answer is noticed over days, told, hidden after th
   await recheck(id);
   expect((await listingOf(id)).status).toBe('removed');
   expect(await rowOf(id)).toMatchObject({ hidden_at: now });
+  // Whoever looks for it learns why, and its owner how it comes back.
+  const hidden = await server.get(`/listings/${slug}`);
+  expect([hidden.status, textOf(await hidden.text()).replace(/\s+/g, ' ')]).toEqual([
+    404,
+    expect.stringMatching(
+      /is hidden.*Its website, .*, has not answered since 11 November 2026\. The listing comes back by itself.*Check the website now/,
+    ),
+  ]);
+  const maker = await new Person(server).signIn('maker@rechecks.example');
+  const own = async (path = '') => textOf(await (await maker.get(`/dashboard/listings/${id}${path}`)).text());
+  expect(await own()).toMatch(/Hidden.*It is hidden because its website doesn’t answer.*Check the website/s);
+  expect(await own('/changes')).toMatch(/Your listing is hidden\. It comes back by itself.*Read it now/s);
   advance(7);
   await recheck(id);
   expect((await listingOf(id)).status).toBe('removed');
@@ -424,6 +459,42 @@ test('a website that does not answer is noticed over days, told, hidden after th
   expect((await listingOf(id)).status).toBe('live');
   expect(await rowOf(id)).toMatchObject({ hidden_at: null, failing_since: null, failures: 0 });
   expect((await notices()).slice(-2)).toEqual([expect.stringMatching(/is hidden$/), expect.stringMatching(/is live again$/)]);
+});
+
+test('the team brings a hidden listing back for the whole time again; what the team removes does not come back by itself', async () => {
+  const { id, slug } = await makeListing();
+  const [admin] = await server.sql<{ id: number }[]>`select account_id as id from account_roles where site_id = ${server.site_id}`;
+  const team: Ctx<Caller> = { ...ownerCtx(), caller: { ...ownerCtx().caller, account_id: admin!.id } };
+  const statusOf = async () => (await listingOf(id)).status;
+  const down = () => {
+    product.pages = { '/': (_request, response) => void response.writeHead(503).end() };
+  };
+  const failOn = async (...days: number[]) => {
+    const began = now;
+    for (const day of days) {
+      now = new Date(began.getTime() + day * 86_400_000);
+      await recheck(id);
+    }
+  };
+  await setSettings({ hide_dead_after_days: '14' });
+  down();
+  await failOn(0, 3, 6, 9, 15);
+  expect(await statusOf()).toBe('removed');
+  await bringBackListing(team, { listing_id: id });
+  expect(await statusOf()).toBe('live');
+  await failOn(1, 4, 7, 10);
+  expect(await statusOf()).toBe('live');
+  expect(await getDeadSince(ownerCtx(), { slug })).toEqual(new Date(now.getTime() - 9 * 86_400_000));
+  await failOn(6);
+  expect(await statusOf()).toBe('removed');
+  // Brought back and removed for another reason, before the next reading.
+  await bringBackListing(team, { listing_id: id });
+  await removeListing(team, { listing_id: id, cause: 'spam' });
+  product.pages = { '/': home(YEAR, MAIL, plans(9, 29)) };
+  await failOn(8);
+  expect(await statusOf()).toBe('removed');
+  expect((await server.get(`/listings/${slug}?spam`)).status).toBe(404);
+  await setSettings({ hide_dead_after_days: '' });
 });
 
 test('robots.txt and refusals are respected, and say nothing about the website being gone', async () => {

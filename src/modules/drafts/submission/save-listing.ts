@@ -44,7 +44,7 @@ const describeExisting = ({ site }: Pick<Ctx, 'site'>, listing: WebsiteListing, 
     return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
   if (owner_id !== account_id)
     return `This website already has the listing "${slug}" with a verified owner. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
-  if (status === 'removed') return `Your listing "${slug}" for this website was removed by the site’s team. Contact them about it.`;
+  if (status === 'removed') return `Your listing "${slug}" for this website was removed or is hidden. Its page on your dashboard says why.`;
   if (draft_id) return `You already have the listing "${slug}" for this website. Edit it with update_draft and the id ${draft_id}.`;
   return `You already have the listing "${slug}" for this website. Edit it with update_my_listing.`;
 };

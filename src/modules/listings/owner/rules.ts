@@ -1,3 +1,4 @@
+import { UNREACHABLE } from '../states.ts';
 import type { OwnListing } from './schema.ts';
 
 export type Unadvised = Omit<OwnListing, 'warnings' | 'next_steps'>;
@@ -22,7 +23,9 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: Unadvised) => string[]>
     ...(verified ? [] : [`Verify that you own its domain with claim_listing and the slug ${slug} to get the Verified badge.`]),
   ],
   removed: ({ removal_reason }) => [
-    `The site’s team removed it${removal_reason ? `: ${removal_reason}` : '.'} A person can contact them on the site.`,
+    removal_reason === UNREACHABLE
+      ? 'It is hidden because its website doesn’t answer. It comes back by itself when the website answers again.'
+      : `The site’s team removed it${removal_reason ? `: ${removal_reason}` : '.'} A person can contact them on the site.`,
   ],
 };
 

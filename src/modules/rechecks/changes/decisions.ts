@@ -10,7 +10,7 @@ import { selectListingProfiles } from '../../listings/queries.ts';
 import { countRead, readInteractively } from '../../listings/website-access/website-access.ts';
 import { applyReading } from '../apply-reading.ts';
 import { loadWebsiteFacts, readListingWebsite } from '../jobs.ts';
-import { findWebsiteCheck, findWebsiteStatus, type WebsiteCheck } from '../queries.ts';
+import { findHiddenListing, findWebsiteCheck, findWebsiteStatus, type HiddenListing, type WebsiteCheck } from '../queries.ts';
 import { isDead } from '../rules.ts';
 import { factChangeMoves } from '../states.ts';
 import { attributeKey, columnsFor, factValues, isAttribute } from './evidence.ts';
@@ -50,6 +50,9 @@ const fitAttribute = async (sql: Db, listing_id: number, { path, after }: FactCh
   const definition = (await selectListingDefinitions(sql, listing_id)).find(({ key }) => key === attributeKey(path));
   return requireFound('fact_change_not_found', definition && convertAttributeValue(definition, after as AttributeValue));
 };
+
+/** A listing that is hidden because its website does not answer; undefined for any other. */
+export const getHiddenListing = (ctx: Ctx, { slug }: { slug: string }): Promise<HiddenListing | undefined> => findHiddenListing(ctx, slug);
 
 /** Decides about a change. A value that its owner keeps is theirs from now on: it loses its quotes, and is not read again. */
 export const decideChange = (

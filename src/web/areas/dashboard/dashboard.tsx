@@ -3,6 +3,7 @@ import { toValue } from '../../../kernel/responses.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
 import type { OwnListing, OwnSummary } from '../../../modules/listings/owner/schema.ts';
+import { UNREACHABLE } from '../../../modules/listings/states.ts';
 import { dashboardPaths, draftPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
@@ -48,15 +49,24 @@ const NEXT_STEPS: Record<OwnListing['status'], (listing: StepListing) => NextSte
   }),
 };
 
+/** The owner's next step for a listing that is hidden until its website answers again. */
+const hiddenStep = ({ id }: StepListing): NextStepText => ({
+  name: 'Check the website',
+  href: dashboardPaths.changes({ listing_id: id }),
+  explanation: 'It is hidden because its website doesn’t answer. It comes back by itself when the website answers again.',
+});
+
 /** The state of a listing and what to do next. */
 export const NextStep = ({ listing }: { listing: OwnListing }) => {
-  const { name, href, explanation } = NEXT_STEPS[listing.status](listing);
+  const is_hidden = listing.removal_reason === UNREACHABLE;
+  const { name, href, explanation } = is_hidden ? hiddenStep(listing) : NEXT_STEPS[listing.status](listing);
+  const is_removed = listing.status === 'removed' && !is_hidden;
   return (
     <section class="block block-first" aria-labelledby="next">
-      <h2 id="next">{listing.status === 'removed' ? 'Status' : 'Next'}</h2>
+      <h2 id="next">{is_removed ? 'Status' : 'Next'}</h2>
       <p>{explanation}</p>
-      {listing.removal_reason && <p dir="auto">Reason: {listing.removal_reason}</p>}
-      {listing.status !== 'removed' && (
+      {is_removed && listing.removal_reason && <p dir="auto">Reason: {listing.removal_reason}</p>}
+      {!is_removed && (
         <p>
           <a class="button button-main" href={href}>
             {name}

@@ -1,6 +1,8 @@
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
+import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
 import type { FactChangeStatus } from '../../../modules/rechecks/states.ts';
+import { dashboardPaths, searchPaths } from '../../paths.ts';
 import { Block, ExternalLink } from '../../ui/elements.tsx';
 import { FactChangeItem } from '../../ui/fact-changes.tsx';
 import { DayText } from '../../ui/format.tsx';
@@ -19,6 +21,25 @@ export const DeadWebsiteNotice = ({ since }: { since: Date }) => (
   <p class="notice" role="note">
     The website has not answered since <DayText on={since.toISOString()} />.
   </p>
+);
+
+/** In place of a listing that is hidden because its website does not answer. */
+export const HiddenListingNotice = ({ hidden: { listing_id, name, domain, failing_since } }: { hidden: HiddenListing }) => (
+  <div class="stack trouble">
+    <h1>
+      <bdi>{name}</bdi> is hidden
+    </h1>
+    <p class="lede">
+      Its website, <bdi>{domain}</bdi>, has not answered since <DayText on={failing_since.toISOString()} />. The listing comes back by
+      itself, with its votes and reviews, when the website answers again.
+    </p>
+    <p>
+      Is it yours? <a href={dashboardPaths.changes({ listing_id })}>Check the website now</a>.
+    </p>
+    <p>
+      Or <a href={searchPaths.listings()}>browse other products</a>.
+    </p>
+  </div>
 );
 
 /** What changed in the facts of a listing, with the quotes of both. */

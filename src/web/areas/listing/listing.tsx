@@ -13,10 +13,11 @@ import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { getFounderPhotos } from '../../../modules/people/founders.ts';
-import { getDeadSince, listFactHistory } from '../../../modules/rechecks/changes/decisions.ts';
+import { getDeadSince, getHiddenListing, listFactHistory } from '../../../modules/rechecks/changes/decisions.ts';
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import { listPlanPrices } from '../../../modules/rechecks/prices/prices.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
+import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
 import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
@@ -28,7 +29,7 @@ import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
 import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
-import { DeadWebsiteNotice, FactHistory, PriceHistory } from './fact-history.tsx';
+import { DeadWebsiteNotice, FactHistory, HiddenListingNotice, PriceHistory } from './fact-history.tsx';
 import { ListingReviews } from './review-form.tsx';
 import { TrophyCabinet } from './trophy-cabinet.tsx';
 
@@ -147,7 +148,7 @@ const ShareListing = ({ listing: { name, tagline, url } }: { listing: Listing })
 const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
-export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
+const loadProfile = async (ctx: Ctx, slug: string): Promise<Profile> => {
   const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos, history, prices, dead_since] =
     await Promise.all([
       getListing(ctx, { slug }),
@@ -162,12 +163,7 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
       listFactHistory(ctx, { slug }),
       listPlanPrices(ctx, { slug }),
       getDeadSince(ctx, { slug }),
-    ]).catch((error) =>
-      redirectIfMerged(error, 'listing_not_found', async () => {
-        const into = await getMergedInto(ctx, { slug });
-        return into && listingPaths.listing({ slug: into });
-      }),
-    );
+    ]);
   return {
     listing: toValue(listing),
     alternatives: toValue(alternatives).items.slice(0, ALTERNATIVES_SHOWN),
@@ -201,13 +197,32 @@ interface Profile {
   dead_since?: Date | null;
 }
 
+/** A listing that the public sees, or that is hidden because its website does not answer. */
+type ListingData = Profile | { hidden: HiddenListing };
+
+export const load = (ctx: Ctx, { slug }: { slug: string }): Promise<ListingData> =>
+  loadProfile(ctx, slug).catch(async (error) => {
+    const hidden = await getHiddenListing(ctx, { slug });
+    if (hidden) return { hidden };
+    return redirectIfMerged(error, 'listing_not_found', async () => {
+      const into = await getMergedInto(ctx, { slug });
+      return into && listingPaths.listing({ slug: into });
+    });
+  });
+
 /** The breadcrumbs of the pages below a listing. */
 export const listingTrail = ({ slug, name }: Pick<Listing, 'slug' | 'name'>): Breadcrumb[] => [
   { name: 'Products', href: searchPaths.listings() },
   { name, href: listingPaths.listing({ slug }) },
 ];
 
-export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
+export const head = (data: ListingData, { site }: PageContext): PageHead => {
+  if ('hidden' in data) {
+    const { name, slug } = data.hidden;
+    const description = `The website of ${name} doesn’t answer, so its listing is hidden.`;
+    return { title: `${name} is hidden`, description, canonical: listingPaths.listing({ slug }), index: false, status: 404 };
+  }
+  const { listing } = data;
   const [primary] = listing.categories;
   return {
     title: listing.seo_title ?? (listing.tagline ? `${listing.name}: ${listing.tagline}` : listing.name),
@@ -235,7 +250,8 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
   };
 };
 
-export const view = (profile: Profile, context: PageContext) => {
+export const view = (profile: ListingData, context: PageContext) => {
+  if ('hidden' in profile) return <HiddenListingNotice hidden={profile.hidden} />;
   const {
     listing,
     alternatives,
