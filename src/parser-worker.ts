@@ -6,6 +6,7 @@ import { serveParsers } from './kernel/parsing/thread.ts';
 import { CLAIM_PARSERS } from './modules/claims/parsers.ts';
 import { EXTRACTION_PARSERS } from './modules/extraction/parsers.ts';
 import { LAUNCH_PARSERS } from './modules/launches/badges/parsers.ts';
+import { RECHECK_PARSERS } from './modules/rechecks/reading/parsers.ts';
 import { WEB_PARSERS } from './web/server/multipart.ts';
 
 /** Every parser of untrusted input. Only worker threads load them. */
@@ -14,6 +15,7 @@ export const PARSERS: Parser[] = [
   ...LAUNCH_PARSERS,
   ...EXTRACTION_PARSERS,
   ...CLAIM_PARSERS,
+  ...RECHECK_PARSERS,
   ...OAUTH_PARSERS,
   ...WEB_PARSERS,
 ];

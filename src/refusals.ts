@@ -11,6 +11,7 @@ import { LISTING_REFUSALS } from './modules/listings/refusals.ts';
 import { MODERATION_REFUSALS } from './modules/moderation/refusals.ts';
 import { ORDER_REFUSALS } from './modules/orders/refusals.ts';
 import { PEOPLE_REFUSALS } from './modules/people/refusals.ts';
+import { RECHECK_REFUSALS } from './modules/rechecks/refusals.ts';
 import { VOTE_REFUSALS } from './modules/votes/refusals.ts';
 
 /** Codes in the order in which they were published: OpenAPI and /docs/errors keep it. New ones follow in the order of the modules. */
@@ -38,6 +39,7 @@ const TEXTS: Record<RefusalCode, RefusalText> = {
   ...VOTE_REFUSALS,
   ...LAUNCH_REFUSALS,
   ...DRAFT_REFUSALS,
+  ...RECHECK_REFUSALS,
   ...CLAIM_REFUSALS,
   ...ORDER_REFUSALS,
   ...CONTENT_REFUSALS,

@@ -30,6 +30,7 @@ const MODULES = [
   'launches',
   'extraction',
   'drafts',
+  'rechecks',
   'claims',
   'orders',
   'content',

@@ -14,13 +14,14 @@ const OWNERS: Record<string, string> = {
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
-  listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_heads
+  listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
   launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',
+  rechecks: 'fact_changes listing_rechecks plan_prices recheck_domains recheck_pages',
   claims: 'claims objections verified_claimants',
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,

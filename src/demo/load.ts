@@ -9,7 +9,7 @@ import { drawingPath } from '../modules/sites/addresses.ts';
 import { findSeqBefore } from '../modules/votes/ledger/queries.ts';
 import { Calendar } from './calendar.ts';
 import { demoContent } from './content.ts';
-import { attributeRows, branchesOf, categoryRows, listingLinkRows, listingRow } from './rows.ts';
+import { attributeRows, branchesOf, categoryRows, type DemoAttribute, listingLinkRows, listingRow } from './rows.ts';
 
 /** Inserts the demo's votes: real ledger rows by invented voters, as many as each product has. */
 const castDemoVotes = async (sql: TransactionSql, site_id: number, calendar: Calendar, listings: Map<string, number>): Promise<void> => {
@@ -182,8 +182,8 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
     'listings',
     products.map((product) => ({ site_id, company_id: company_ids.get(product.domain), ...listingRow(product, calendar) })),
   );
-  const attributes = await sql<{ id: number; category_id: number; key: string }[]>`
-    select id, category_id, key from category_attributes where site_id = ${site_id}`;
+  const attributes = await sql<DemoAttribute[]>`
+    select id, category_id, key, kind, unit, options from category_attributes where site_id = ${site_id}`;
   const listings = await idsOf(sql, 'listings', site_id);
   const founders = await idsOf(sql, 'founders', site_id);
   for (const [table, rows] of Object.entries(listingLinkRows(site_id, calendar, { listings, categories, founders, attributes })))

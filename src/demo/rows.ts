@@ -1,3 +1,6 @@
+import type { AttributeKind } from '../modules/catalog/attributes/kinds.ts';
+import type { AttributeRow } from '../modules/catalog/attributes/queries.ts';
+import { parseAttributeValue } from '../modules/catalog/attributes/rules.ts';
 import { STORY_SECTIONS } from '../modules/listings/schema.ts';
 import { drawingPath } from '../modules/sites/addresses.ts';
 import type { Calendar } from './calendar.ts';
@@ -31,11 +34,22 @@ export const categoryRows = (site_id: number, level: Branch[], ids: Map<string, 
     return { site_id, slug, name, description, faqs, parent_id: parent && ids.get(parent), position };
   });
 
+/** Attributes of categories that are typed, as those of the whole site with the same key are. The others are texts. */
+const KINDS: Record<string, AttributeKind> = {
+  platforms: 'list',
+  self_hosted: 'boolean',
+  price_from: 'money',
+  export_formats: 'list',
+  languages: 'list',
+};
+
 export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<string, number>) =>
   branchesOf(tops)
     .flat()
     .flatMap(({ category: { slug, attributes = [] } }) =>
-      attributes.map(({ key, name, unit = null }, position) => ({ site_id, category_id: ids.get(slug), key, name, unit, position })),
+      attributes.map(({ key, name, unit = null }, position) => {
+        return { site_id, category_id: ids.get(slug), key, name, kind: KINDS[key] ?? 'text', synonyms: [], unit, position };
+      }),
     );
 
 /** Fields shown in the site's own words, and the page that usually has them. */
@@ -103,8 +117,10 @@ interface Ids {
   listings: Map<string, number>;
   categories: Map<string, number>;
   founders: Map<string, number>;
-  attributes: readonly { id: number; category_id: number; key: string }[];
+  attributes: readonly DemoAttribute[];
 }
+
+export type DemoAttribute = Pick<AttributeRow, 'id' | 'category_id' | 'key' | 'kind' | 'unit' | 'options'>;
 
 /** Imported metrics have a source; this one is honest. */
 const SOURCE = 'demo import';
@@ -130,11 +146,11 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
   const rows = <R extends object>(make: (product: DemoProduct) => R[]) =>
     content.products.flatMap((product) => make(product).map((row) => ({ site_id, listing_id: idIn(ids.listings, product.slug), ...row })));
 
-  const attributeIn = ({ slug, categories }: DemoProduct, key: string): number => {
-    for (const category of categories.flatMap((name) => lineage(name, parents))) {
-      const category_id = idIn(ids.categories, category);
+  const attributeIn = ({ slug, categories }: DemoProduct, key: string): DemoAttribute => {
+    const category_ids = categories.flatMap((name) => lineage(name, parents)).map((category) => idIn(ids.categories, category));
+    for (const category_id of [...category_ids, null]) {
       const attribute = ids.attributes.find((one) => one.category_id === category_id && one.key === key);
-      if (attribute) return attribute.id;
+      if (attribute) return attribute;
     }
     throw new Error(`No category of ${slug} is compared on ${key}.`);
   };
@@ -150,8 +166,11 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
     listing_attributes: rows((product) =>
       Object.entries(product.attributes ?? {}).map(([key, { value, quote, path = '' }]) => {
         const read_at = calendar.submitted(product).toISOString();
-        const evidence = quote ? { quote, url: `https://${product.domain}${path}`, read_at } : null;
-        return { attribute_id: attributeIn(product, key), value, evidence };
+        const evidence = quote ? [{ quote, url: `https://${product.domain}${path}`, read_at }] : [];
+        const attribute = attributeIn(product, key);
+        const typed = parseAttributeValue(attribute, value);
+        if (typed === null) throw new Error(`"${value}" of ${product.slug} is no ${attribute.kind} (${key}).`);
+        return { attribute_id: attribute.id, kind: attribute.kind, value: typed, evidence, stated_by: quote ? 'website' : 'owner' };
       }),
     ),
     listing_alternatives: rows(({ alternatives = [] }) =>

@@ -92,6 +92,9 @@ const createComponents = () => {
   };
 };
 
+/** Bodies that are a record which other requests have as a part. */
+const BODY_TITLES: Record<string, string> = { add_milestone: 'NewMilestone' };
+
 /** The parts of the document that do not depend on the site. */
 const describeOperations = () => {
   const schemas = createSchemaPublisher();
@@ -122,7 +125,8 @@ const describeOperations = () => {
     if (!names.length) return {};
     const required = (row.input.required ?? []).filter((name) => names.includes(name));
     const properties = Object.fromEntries(names.map((name) => [name, row.input.properties[name]]));
-    const part = { type: 'object', properties, ...(required.length && { required }), additionalProperties: false };
+    const title = BODY_TITLES[row.id];
+    const part = { ...(title && { title }), type: 'object', properties, ...(required.length && { required }), additionalProperties: false };
     const schema = schemas.request(names.length === Object.keys(row.input.properties).length ? row.input : part);
     const example = Object.fromEntries(Object.entries(row.example).filter(([name]) => names.includes(name)));
     return { requestBody: { ...(required.length && { required: true }), content: { 'application/json': { schema, example } } } };

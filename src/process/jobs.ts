@@ -13,6 +13,7 @@ import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/f
 import { tell_of_order } from '../modules/orders/notifications/jobs.ts';
 import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders } from '../modules/orders/payment/jobs.ts';
 import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
+import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
@@ -31,6 +32,8 @@ export const JOBS: Job<never>[] = [
   build_draft,
   compare_competitor,
   sweep_drafts,
+  enqueue_rechecks,
+  recheck_listing,
   check_claim,
   sweep_claims,
   check_payment,

@@ -126,6 +126,14 @@ export const RETENTION_RULES: RetentionRule[] = [
     reason: 'longer than any period an owner can choose, and a year to compare with',
   },
   {
+    table: 'recheck_domains',
+    since: 't.opens_at',
+    keep_hours: 7 * DAY,
+    index: 'recheck_domains_old',
+    what: 'when a website may be read again, after that time',
+    reason: 'without a row it may be read at once',
+  },
+  {
     table: 'notifications',
     since: 't.created_at',
     keep_hours: YEAR,

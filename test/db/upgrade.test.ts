@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
@@ -56,4 +56,40 @@ test('ledgers from before per-site voter numbers stay unchanged, and voters are 
   const known = await sql`
     select s.key, a.email from voters v join sites s on s.id = v.site_id join accounts a on a.id = v.account_id order by 1, 2`;
   expect(known.map(({ key, email }) => `${key} ${email}`)).toEqual(['one ada@mail.example', 'two ada@mail.example', 'two bo@mail.example']);
+});
+
+test('values of attributes from before they had kinds are texts with their quote, and sites get the built-in attributes', async () => {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await migrateUpTo('0038');
+  const { sql } = database;
+  await sql.unsafe(`
+    insert into sites (key, name, tagline, purpose, root) values ('one', '', '', '', 'https://one.example');
+    insert into companies (domain) values ('product.example');
+    insert into categories (site_id, slug, name) select id, 'notes', 'Notes' from sites;
+    insert into category_attributes (site_id, category_id, key, name) select c.site_id, c.id, k, k from categories c, unnest(array['price_from', 'method']) k;
+    insert into listings (site_id, company_id, slug, name, website, domain)
+    select s.id, c.id, 'product', 'Product', 'https://product.example', c.domain from sites s, companies c;
+    insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
+    select l.site_id, l.id, a.id, a.key || ' "x"', case a.key when 'method' then '{"quote":"Said","url":"https://product.example/","read_at":null}'::json end
+    from listings l, category_attributes a`);
+  await migrate(sql);
+  expect(
+    await sql`
+    select a.key, v.kind, v.value, v.evidence, v.stated_by from listing_attributes v join category_attributes a on a.id = v.attribute_id order by a.key`,
+  ).toEqual([
+    {
+      key: 'method',
+      kind: 'text',
+      value: 'method "x"',
+      evidence: [{ quote: 'Said', url: 'https://product.example/', read_at: null }],
+      stated_by: 'website',
+    },
+    { key: 'price_from', kind: 'text', value: 'price_from "x"', evidence: [], stated_by: 'owner' },
+  ]);
+  const [counted] =
+    await sql`select count(*) filter (where category_id is null)::int as site_wide, count(*)::int as all from category_attributes`;
+  expect(counted).toEqual({ site_wide: 12, all: 14 });
+  const [facts] = await sql<{ terms: number }[]>`select length(terms) as terms from listing_facts`;
+  expect(facts!.terms).toBe(2);
 });

@@ -12,7 +12,11 @@ const print = (what: object) => console.log(JSON.stringify(what));
 try {
   const mode = role === 'serve' ? 'serve' : 'command';
   const { sql, connection, close } = await openDatabase({ database_url: null, data_dir: data_dir!, role: mode, durable, pool: 2 });
-  await sql`create table if not exists notes (note text)`;
+  await sql.begin(async (tx) => {
+    // Two processes may create it at the same time: "if not exists" then fails in one of them.
+    await tx`select pg_advisory_xact_lock(1)`;
+    await tx`create table if not exists notes (note text)`;
+  });
   if (note) await sql`insert into notes values (${note})`;
   const notes = (await sql`select note from notes order by note`).map((row) => row.note);
   if (mode === 'serve') {

@@ -191,7 +191,7 @@ describe('the list of tools', () => {
     expect(
       validatorOf(update as never).Errors({
         ...(OPERATIONS.find(({ id }) => id === 'update_draft')!.example as object),
-        lock_fields: ['nonsense'],
+        milestones: [{ title: 'Nonsense' }],
       }),
     ).not.toEqual([]);
   });

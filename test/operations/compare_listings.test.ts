@@ -8,7 +8,7 @@ test('SPEC 4.1: compare_listings has one row for each attribute of their categor
   expect(listings.map(({ slug }) => slug)).toEqual(['ledgerly', 'kontorbuch']);
   expect(rows.length).toBeGreaterThan(3);
   for (const { values } of rows) expect(Object.keys(values)).toEqual(['ledgerly', 'kontorbuch']);
-  expect(rows.some(({ values }) => values.ledgerly?.evidence?.quote)).toBe(true);
+  expect(rows.some(({ values }) => values.ledgerly?.evidence[0]?.quote)).toBe(true);
 });
 
 test('SPEC 4.1: an empty cell means that the listing does not state the fact; the other listing keeps its value', async () => {
@@ -61,7 +61,7 @@ test('200 two to five listings, each once, in the order named', async () => {
   for (const { values } of rows) expect(Object.keys(values)).toEqual(slugs);
 });
 
-test('200 an attribute that two categories have is one row; values carry their units where these differ', async () => {
+test('200 an attribute that two categories have is one row; values carry their units', async () => {
   const idOf = async (slug: string) => (await server.sql<{ id: number }[]>`select id from listings where slug = ${slug}`)[0]!.id;
   for (const [slug, unit, value] of [
     ['ledgerly', 'days', '14'],
@@ -72,7 +72,7 @@ test('200 an attribute that two categories have is one row; values carry their u
       insert into category_attributes (site_id, category_id, key, name, unit, position)
       select ${server.site_id}, category_id, 'trial', 'Trial', ${unit}, 99 from listing_categories where listing_id = ${id} and position = 0 returning id`;
     await server.sql`
-      insert into listing_attributes (site_id, listing_id, attribute_id, value) values (${server.site_id}, ${id}, ${attribute!.id}, ${value})`;
+      insert into listing_attributes (site_id, listing_id, attribute_id, value) values (${server.site_id}, ${id}, ${attribute!.id}, to_jsonb(${value}::text))`;
   }
   const { rows } = await server.client.compare_listings({ a: 'ledgerly', b: 'flakewren', c: 'flakewren' });
   const keys = rows.map(({ key }) => key);
@@ -80,8 +80,12 @@ test('200 an attribute that two categories have is one row; values carry their u
   expect(rows.find(({ key }) => key === 'trial')).toEqual({
     key: 'trial',
     name: 'Trial',
-    unit: null,
-    values: { ledgerly: { value: '14 days', evidence: null }, flakewren: { value: '2 weeks', evidence: null } },
+    kind: 'text',
+    unit: 'days',
+    values: {
+      ledgerly: { value: '14', unit: 'days', evidence: [], stated_by: 'owner' },
+      flakewren: { value: '2', unit: 'weeks', evidence: [], stated_by: 'owner' },
+    },
     not_applicable: [],
   });
 });

@@ -15,7 +15,7 @@ test('200 returns the full profile', async () => {
   });
   expect(listing.categories[0]).toEqual({ slug: 'accounting', name: 'Accounting' });
   expect(listing.founders.length).toBeGreaterThan(0);
-  expect(listing.attributes.some(({ evidence }) => evidence?.quote)).toBe(true);
+  expect(listing.attributes.some(({ evidence }) => evidence[0]?.quote)).toBe(true);
 });
 
 test('200 marks what the company’s own site did not state', async () => {
@@ -26,8 +26,13 @@ test('200 marks what the company’s own site did not state', async () => {
 });
 
 test('200 says where and when its facts were read', async () => {
-  const read = { quote: 'Since 2020.', url: 'https://ledgerly.example/about', read_at: '2026-11-02T10:00:00.000Z' };
-  const also = { ...read, quote: 'Follow us', read_at: null };
+  const read = {
+    quote: 'Since 2020.',
+    url: 'https://ledgerly.example/about',
+    read_at: '2026-11-02T10:00:00.000Z',
+    confirmed_at: '2026-11-09T10:00:00.000Z',
+  };
+  const also = { ...read, quote: 'Follow us', read_at: null, confirmed_at: null };
   await change('ledgerly', { evidence: server.sql.json({ founded_year: [read], 'socials.x': [also] }) });
   const listing = await (await server.get('/api/v1/listings/ledgerly?')).json();
   expect(listing.evidence).toHaveLength(2);

@@ -17,6 +17,7 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/:session/, 'select session as value from payments'],
   [/^\/admin\/listings\/:id/, 'select id::text as value from listings'],
   [/^\/admin\/categories\/:id/, 'select id::text as value from categories'],
+  [/^\/admin\/attributes\/:id/, 'select id::text as value from category_attributes'],
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],
   [/^\/admin\/blog\/:id/, 'select id::text as value from blog_posts'],
   [/^\/notifications\/:id/, 'select id::text as value from notifications'],

@@ -36,6 +36,7 @@ export type Content = Record<
   | 'ready_draft_id'
   | 'milestone_id'
   | 'version_id'
+  | 'change_id'
   | 'picture_id'
   | 'picture_hash'
   | 'review_id'
@@ -244,6 +245,25 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into listing_sources (site_id, listing_id, day, kind, source, views)
     values (${site_id}, ${listing_id}, '2026-11-10', 'campaign', ${mark}, 7)`;
+  const recheck = { site_id, listing_id, domain: `recheck-${mark}.example`, next_check_at: NOON, interval_hours: 24, checked_at: NOON };
+  await sql`insert into listing_rechecks ${sql({ ...recheck, failure: `Nobody answers ${mark}` })}`;
+  await sql`insert into recheck_pages ${sql({ site_id, listing_id, url: `https://${mark}.example/`, hash: mark })}`;
+  const quotes = JSON.stringify([{ quote: `It says ${mark}`, url: `https://${mark}.example/`, read_at: null }]);
+  await sql`
+    insert into fact_changes (site_id, listing_id, path, status, before, after, quotes_before, quotes_after, found_at, updated_at)
+    select ${site_id}, id, 'tagline', 'open', to_jsonb(tagline), to_jsonb(${`A new ${mark}`}::text), ${quotes}::text::jsonb, ${quotes}::text::jsonb, ${NOON}, ${NOON}
+    from listings where id = ${listing_id}`;
+  const price = {
+    site_id,
+    listing_id,
+    plan: `Plan ${mark}`,
+    currency: 'EUR',
+    period: 'month',
+    quote: `9 ${mark}`,
+    url: `https://${mark}.example/`,
+  };
+  await sql`insert into plan_prices ${sql({ ...price, amount: 9, from_at: new Date('2026-11-01'), confirmed_at: NOON, ended_at: NOON })}`;
+  await sql`insert into plan_prices ${sql({ ...price, amount: 12, from_at: NOON, confirmed_at: NOON })}`;
   await sql`
     insert into digest_subscribers (site_id, email, email_key, confirmed_at)
     values (${site_id}, ${`${mark}@digest.example`}, ${`${mark}@digest.example`}, ${NOON})`;
@@ -266,6 +286,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     ready_draft_id,
     milestone_id: String(milestone_id),
     version_id: await idOf(sql, 'listing_versions', site_id, `and listing_id = ${listing_id}`),
+    change_id: await idOf(sql, 'fact_changes', site_id),
     picture_id: await idOf(sql, 'listing_media', site_id),
     picture_hash,
     review_id: String(review_id),

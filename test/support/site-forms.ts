@@ -9,6 +9,7 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/\/media\//, 'picture_id'],
   [/^\/admin\/listings\//, 'listing_id'],
   [/^\/admin\/categories\//, 'category_id'],
+  [/^\/admin\/attributes\//, 'attribute_id'],
   [/^\/admin\/founders\//, 'founder_id'],
   [/^\/admin\/blog\//, 'post_id'],
   [/^\/admin\/questions\//, 'question_id'],
@@ -35,7 +36,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     alternative_id: content.queued_id,
     token: path.startsWith('/invites') ? content.invite_token : content.claim_token,
     into: path.includes('founders') ? content.founder_slug : content.other_slug,
-    shown: path.includes('attributes') ? content.attribute_id : content.question_id,
+    shown: content.question_id,
     newest_id: content.notification_id,
   };
 };
@@ -51,6 +52,7 @@ const FIELDS: Values = {
   body: 'Text',
   body_markdown: 'Text',
   cause: 'spam',
+  choice: 'keep',
   city: 'Lisbon',
   code: 'launch',
   country: 'PT',
@@ -64,6 +66,7 @@ const FIELDS: Values = {
   email: 'somebody@else.example',
   excerpt: 'Short',
   'fields.tagline': 'A tagline',
+  kind: 'boolean',
   mail: 'off',
   message: 'Mine',
   method: 'dns',

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { findRow, findValue, hasRows, selectColumn } from '../../kernel/database.ts';
+import { findRow, findValue, hasRows } from '../../kernel/database.ts';
 import type { CategoryTreeNode } from './rules.ts';
 import type { CategorySummary } from './schema.ts';
 
@@ -26,17 +26,13 @@ export const findCategory = ({ sql, site }: Ctx, slug: string) =>
         coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name, 'description', k.description, 'live_listings', coalesce(ks.live, 0),
             'url', ${site.root}::text || '/categories/' || k.slug) order by k.position, k.name)
           from categories k left join shelves ks on ks.site_id = k.site_id and ks.category_id = k.id where k.parent_id = c.id), '[]'::json) as subcategories,
-        coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit) order by a.position, a.id)
-          from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
+        coalesce((select json_agg(json_build_object('key', t.key, 'name', t.name, 'kind', t.kind, 'unit', t.unit, 'options', t.options) order by t.place, t.position, t.id)
+          from (select distinct on (a.key) a.*, coalesce(array_position(g.ids, a.category_id), 9) as place from category_attributes a,
+              (select array[c.id, c.parent_id, (select p.parent_id from categories p where p.id = c.parent_id)] as ids) g
+            where a.site_id = c.site_id and a.archived_at is null and (a.category_id is null or a.category_id = any(g.ids)) order by a.key, place) t), '[]'::json) as attributes
       from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
       where c.site_id = ${site.id} and c.slug = ${slug}
     ) t`);
-
-export interface CategoryAttribute {
-  key: string;
-  name: string;
-  unit: string | null;
-}
 
 export interface CategoryDetails {
   slug: string;
@@ -46,7 +42,6 @@ export interface CategoryDetails {
   parent: string | null;
   position: number;
   faqs: { question: string; answer: string }[];
-  attributes: CategoryAttribute[];
 }
 
 export interface EditableCategory extends CategoryDetails {
@@ -54,13 +49,14 @@ export interface EditableCategory extends CategoryDetails {
   parent_id: number | null;
   /** Counts all listings, also those that are not live. */
   listings: number;
+  /** How many attributes of its own it has. */
+  attributes: number;
 }
 
 const editableCategories = (sql: Db) => sql`
   select c.id, c.parent_id, c.slug, c.name, c.description, c.position, c.faqs, (select p.slug from categories p where p.id = c.parent_id) as parent,
     (select count(*)::int from listing_categories lc where lc.category_id = c.id) as listings,
-    coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit) order by a.position, a.id)
-      from category_attributes a where a.category_id = c.id), '[]'::json) as attributes
+    (select count(*)::int from category_attributes a where a.category_id = c.id and a.archived_at is null) as attributes
   from categories c`;
 
 export const selectEditableCategories = ({ sql, site }: Ctx): Promise<EditableCategory[]> => sql<EditableCategory[]>`
@@ -90,24 +86,9 @@ export const updateCategory = (sql: Db, id: number, { faqs, name, description, p
 export const placeCategoryListings = (sql: Db, category_ids: number[]) => sql`
   select place_listings(array(select distinct listing_id from listing_categories where category_id = any(${category_ids}::int[])))`;
 
-/** Keys of attributes for which some listing has a value. */
-export const selectUsedAttributeKeys = (sql: Db, category_id: number): Promise<string[]> =>
-  selectColumn<string>(sql`
-    select a.key from category_attributes a where a.category_id = ${category_id}
-      and exists (select from listing_attributes l where l.attribute_id = a.id)`);
-
-export const writeCategoryAttributes = async ({ sql, site }: Ctx, category_id: number, attributes: CategoryAttribute[]): Promise<void> => {
-  await sql`
-    delete from category_attributes where category_id = ${category_id} and not key = any(${attributes.map(({ key }) => key)}::text[])`;
-  for (const [position, { key, name, unit }] of attributes.entries())
-    await sql`
-      insert into category_attributes (site_id, category_id, key, name, unit, position)
-      values (${site.id}, ${category_id}, ${key}, ${name}, ${unit}, ${position})
-      on conflict (category_id, key) do update set name = excluded.name, unit = excluded.unit, position = excluded.position`;
-};
-
 export const deleteEmptyCategory = async ({ sql, site }: Ctx, id: number): Promise<boolean> => {
   await sql`delete from shelves where site_id = ${site.id} and category_id = ${id}`;
+  await sql`delete from category_attributes where site_id = ${site.id} and category_id = ${id}`;
   return hasRows(sql`
     delete from categories c where c.id = ${id} and c.site_id = ${site.id}
       and not exists (select from listing_categories lc where lc.category_id = c.id)

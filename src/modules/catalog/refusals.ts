@@ -1,8 +1,17 @@
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const CATALOG_REFUSALS = {
-  ...refusals(400, { category_in_use: 'Only a category without listings, subcategories or attribute values can be deleted.' }),
-  ...refusals(404, { category_not_found: 'No category has this slug. list_categories shows them all.' }),
+  ...refusals(400, {
+    category_in_use: 'Only a category without listings, subcategories or attribute values can be deleted.',
+    values_do_not_convert: [
+      'Some values don’t fit the new kind',
+      'Confirm that they are hidden until the attribute has its old kind again.',
+    ],
+  }),
+  ...refusals(404, {
+    category_not_found: 'No category has this slug. list_categories shows them all.',
+    attribute_not_found: 'This site has no such attribute.',
+  }),
 };
 
 declare module '../../kernel/refusals.ts' {

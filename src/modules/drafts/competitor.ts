@@ -27,7 +27,11 @@ export const compare_competitor = job<{ draft_id: string; url: string }>({
       const { pages, failure } = await crawlWebsite(ctx, draft.site_id, url);
       ctx.signal.throwIfAborted();
       if (failure) return void (await save('failed'));
-      const { fields } = await runParser(propose_by_rules, { pages, categories: await selectCategoryOptions(sql, draft.site_id) });
+      const { fields } = await runParser(propose_by_rules, {
+        pages,
+        categories: await selectCategoryOptions(sql, draft.site_id),
+        attributes: [],
+      });
       await save('ready', fields);
     } catch (error) {
       if (error instanceof WebsiteBusyError) return enqueueComparison(sql, draft_id, url, getRetryDelaySeconds());

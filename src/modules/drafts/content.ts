@@ -1,15 +1,18 @@
 import {
+  type AttributeValue,
   type EvidenceQuote,
   type FaqText,
   type FounderText,
   type MilestoneText,
   PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
   type ProfileFieldName,
   type Proposal,
   type ProposedValue,
   type SocialPlatform,
   type StorySection,
 } from '../extraction/proposal.ts';
+import type { StatedValue } from '../listings/attributes/queries.ts';
 import { STORY_SECTIONS } from '../listings/schema.ts';
 import { type FieldMove, type FieldState, fieldOutcome, isDrafted } from './states.ts';
 
@@ -24,6 +27,9 @@ export type ListItem<V> = V & { state: FieldState; evidence: EvidenceQuote[] };
 
 export type SocialLinks = Partial<Record<SocialPlatform, FieldValue<string>>>;
 
+/** By key. What the website said is kept for attributes of other categories, too: the draft may move there. */
+export type DraftAttributes = Partial<Record<string, FieldValue<AttributeValue>>>;
+
 export interface DraftContent {
   fields: Record<ProfileFieldName, FieldValue>;
   faqs: ListItem<FaqText>[];
@@ -32,7 +38,14 @@ export interface DraftContent {
   story: Record<StorySection, FieldValue<string>>;
   milestones: ListItem<MilestoneText>[];
   seo: { title: string | null; meta: string | null };
+  attributes: DraftAttributes;
 }
+
+/** A value that can be locked, restored and redrafted: a field, or `attributes.<key>`. */
+export type ValueName = ProfileFieldName | `attributes.${string}`;
+
+const ATTRIBUTE = 'attributes.';
+export const attributeKey = (name: string): string | null => (name.startsWith(ATTRIBUTE) ? name.slice(ATTRIBUTE.length) : null);
 
 /** A listing as a draft produces it: its columns and the rows of related tables. */
 export interface ListingParts {
@@ -41,6 +54,8 @@ export interface ListingParts {
   category: string | null;
   founders: (FounderText & { socials: Record<string, string> })[];
   milestones: MilestoneText[];
+  /** By key; null where the draft has no value. */
+  attributes: Record<string, StatedValue | null>;
 }
 
 /** A new object each time: drafts must not share one. */
@@ -57,6 +72,7 @@ export const emptyContent = (): DraftContent => ({
   story: blankValues(STORY_SECTIONS, 'pending'),
   milestones: [],
   seo: { title: null, meta: null },
+  attributes: {},
 });
 
 /** Applies a move to one value. `original` is what extraction found, `typed` the text a person entered; null clears it. */
@@ -78,10 +94,13 @@ const applyArrival = <K extends string, V>(current: Record<K, FieldValue<V>>, fo
     Object.entries<FieldValue<V>>(current).map(([name, one]) => [name, applyMove(one, found[name as K], 'arrive')]),
   ) as Record<K, FieldValue<V>>;
 
-const applyArrivalToLinks = (current: SocialLinks, found: Proposal['company_socials']): SocialLinks => {
-  const platforms = Object.keys({ ...found, ...current }) as SocialPlatform[];
-  const all: Record<SocialPlatform, FieldValue<string>> = { ...blankValues(platforms), ...current };
-  return applyArrival(all, found);
+/** For values that a draft need not have: those it has, and those that were found. */
+const applyArrivalToSome = <K extends string, V>(
+  current: Partial<Record<K, FieldValue<V>>>,
+  found: Partial<Record<K, ProposedValue<V>>>,
+): Partial<Record<K, FieldValue<V>>> => {
+  const names = Object.keys({ ...found, ...current }) as K[];
+  return applyArrival({ ...blankValues(names), ...current } as Record<K, FieldValue<V>>, found);
 };
 
 /** A list that a person has edited stays as it is. */
@@ -94,12 +113,13 @@ export const withProposal = (content: DraftContent, found: Proposal): DraftConte
   faqs: applyArrivalToList(content.faqs, found.faqs),
   founders: applyArrivalToList(content.founders, found.founders),
   socials: {
-    company: applyArrivalToLinks(content.socials.company, found.company_socials),
-    founder: applyArrivalToLinks(content.socials.founder, found.founder_socials),
+    company: applyArrivalToSome(content.socials.company, found.company_socials),
+    founder: applyArrivalToSome(content.socials.founder, found.founder_socials),
   },
   story: applyArrival(content.story, found.story),
   milestones: applyArrivalToList(content.milestones, found.milestones),
   seo: content.seo,
+  attributes: applyArrivalToSome(content.attributes, found.attributes),
 });
 
 /** Marks blank values as pending when the site is to be read, and as not found when that failed. */
@@ -110,11 +130,29 @@ export const withBlanks = (content: DraftContent, move: 'wait' | 'give_up'): Dra
   return { ...content, fields: markAll(content.fields), story: markAll(content.story) };
 };
 
-/** Redrafts some fields; locked ones stay. */
-export const withRedrafted = (content: DraftContent, found: Proposal['fields'], names: readonly ProfileFieldName[]): DraftContent => ({
-  ...content,
-  fields: {
-    ...content.fields,
-    ...Object.fromEntries(names.map((name) => [name, applyMove(content.fields[name], found[name], 'redraft')])),
-  },
-});
+/** Whether a name can have a state; the keys of attributes depend on the site. */
+export const isKnownValue = (name: string): name is ValueName => attributeKey(name) !== null || name in PROFILE_FIELDS;
+
+export const valueState = ({ fields, attributes }: DraftContent, name: ValueName): FieldState => {
+  const key = attributeKey(name);
+  return key === null ? fields[name as ProfileFieldName].state : (attributes[key]?.state ?? 'not_found');
+};
+
+type Found = Pick<Proposal, 'fields' | 'attributes'>;
+
+/** Applies a move to some values. */
+export const moveValues = (content: DraftContent, found: Found, names: readonly ValueName[], move: FieldMove): DraftContent => {
+  const fields = { ...content.fields };
+  const attributes = { ...content.attributes };
+  for (const name of names) {
+    const key = attributeKey(name);
+    const field = name as ProfileFieldName;
+    if (key === null) fields[field] = applyMove(fields[field], found.fields[field], move);
+    else attributes[key] = applyMove(attributes[key] ?? blankValue(), found.attributes[key], move);
+  }
+  return { ...content, fields, attributes };
+};
+
+/** Redrafts some values; locked ones stay. */
+export const withRedrafted = (content: DraftContent, found: Found, names: readonly ValueName[]): DraftContent =>
+  moveValues(content, found, names, 'redraft');

@@ -1,13 +1,16 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../kernel/responses.ts';
-import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
+import { selectCategoryIds, selectDefinitions } from '../catalog/attributes/queries.ts';
+import { parseAttributeValue } from '../catalog/attributes/rules.ts';
+import { type AttributeDefinition, PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
-import { findDroppedCategories, findHiddenLogo, findUnknownValues, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import { attributeName, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
+import { findDroppedCategories, findHiddenLogo, findUnknownValues } from '../listings/owner/warnings.ts';
 import type { ListingStatus } from '../listings/states.ts';
 import { countWebsiteRead } from '../listings/website-access/website-access.ts';
-import { emptyContent } from './content.ts';
+import { blankValue, emptyContent } from './content.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
 import {
   countActiveDrafts,
@@ -67,6 +70,27 @@ const findWarnings = ({ fields, listing }: DraftRow): Warnings => {
   ];
 };
 
+/** What the draft's listing is compared on: in its primary category, or in those that its listing has. */
+export const selectDraftDefinitions = async (
+  sql: Ctx['sql'],
+  { site_id, listing, fields }: DraftRow,
+  chosen = listing?.categories ?? ((fields.categories.value ?? []) as string[]).slice(0, 1),
+): Promise<AttributeDefinition[]> => selectDefinitions(sql, site_id, await selectCategoryIds(sql, site_id, chosen));
+
+/** A draft's values of attributes with their definitions. A value of another kind is not shown: the attribute was changed meanwhile. */
+const showAttributes = (row: DraftRow, definitions: AttributeDefinition[]): Draft['attributes'] =>
+  Object.fromEntries(
+    definitions.map((definition) => {
+      const { key, name, kind, unit, options } = definition;
+      const current = row.attributes[key] ?? blankValue(isInProgress(row) ? 'pending' : 'not_found');
+      const value = current.value === null ? null : parseAttributeValue(definition, current.value);
+      return [
+        key,
+        { key, name, kind, unit, options, ...(current.value !== null && value === null ? blankValue() : { ...current, value }) },
+      ];
+    }),
+  );
+
 const summarize = ({ site }: Pick<Ctx, 'site'>, row: DraftRow) => ({
   id: row.id,
   url: row.url,
@@ -93,7 +117,11 @@ const statusOf = (ctx: Pick<Ctx, 'site'>, row: DraftRow, warnings: Warnings) => 
 };
 
 export const draftResponse = async (ctx: Ctx, row: DraftRow, warnings: Warnings = []): Promise<Draft> => {
-  const [pages, invites] = await Promise.all([selectPagesRead(ctx.sql, row.id), selectInvites(ctx.sql, row.id)]);
+  const [pages, invites, definitions] = await Promise.all([
+    selectPagesRead(ctx.sql, row.id),
+    selectInvites(ctx.sql, row.id),
+    selectDraftDefinitions(ctx.sql, row),
+  ]);
   return {
     ...statusOf(ctx, row, warnings),
     fields: row.fields as Draft['fields'],
@@ -102,6 +130,7 @@ export const draftResponse = async (ctx: Ctx, row: DraftRow, warnings: Warnings 
     socials: row.socials as Draft['socials'],
     story: row.story,
     milestones: row.milestones,
+    attributes: showAttributes(row, definitions),
     seo: row.seo,
     invites: invites.map((invite) => toInvite(invite, ctx.clock.now())),
     not_found_on_website: findUnstatedFacts(row.original),
@@ -132,7 +161,12 @@ const shortResponse = (ctx: Ctx, row: DraftRow, { warnings = [], changed = [] }:
   tagline: row.fields.tagline.value as string | null,
   categories: (row.fields.categories.value ?? []) as string[],
   changed,
-  locked_fields: PROFILE_FIELD_NAMES.filter((name) => row.fields[name].state === 'override'),
+  locked_fields: [
+    ...PROFILE_FIELD_NAMES.filter((name) => row.fields[name].state === 'override'),
+    ...Object.keys(row.attributes)
+      .filter((key) => row.attributes[key]?.state === 'override')
+      .map(attributeName),
+  ],
 });
 
 /** A draft as an answer: whole, or only how it stands and what the call did. */

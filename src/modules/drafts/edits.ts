@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type AttributeValue,
   EMPTY_PROPOSAL,
   type EvidenceQuote,
   type FaqText,
@@ -10,7 +12,17 @@ import {
   type SocialPlatform,
   type StorySection,
 } from '../extraction/proposal.ts';
-import { applyMove, blankValue, type DraftContent, type FieldValue, type ListItem, type SocialLinks, withRedrafted } from './content.ts';
+import {
+  applyMove,
+  blankValue,
+  type DraftContent,
+  type FieldValue,
+  type ListItem,
+  moveValues,
+  type SocialLinks,
+  type ValueName,
+  withRedrafted,
+} from './content.ts';
 import type { UpdateDraft } from './schema.ts';
 import { fieldOutcome } from './states.ts';
 
@@ -20,10 +32,10 @@ type List<N extends 'faqs' | 'founders' | 'milestones'> = NonNullable<UpdateDraf
 
 /** What changes. Null removes a value. */
 export interface DraftEdits {
-  restore: ProfileFieldName[];
+  restore: ValueName[];
   fields: Partial<Record<ProfileFieldName, string | string[] | null>>;
-  lock_fields: ProfileFieldName[];
-  regenerate: ProfileFieldName[];
+  lock_fields: ValueName[];
+  regenerate: ValueName[];
   faqs?: List<'faqs'>;
   founders?: List<'founders'>;
   milestones?: List<'milestones'>;
@@ -31,6 +43,7 @@ export interface DraftEdits {
   founder_socials: Partial<Record<SocialPlatform, string | null>>;
   story: Partial<Record<StorySection, string | null>>;
   seo: Partial<DraftContent['seo']>;
+  attributes: Partial<Record<string, AttributeValue | null>>;
 }
 
 export const NO_EDITS: DraftEdits = {
@@ -42,10 +55,11 @@ export const NO_EDITS: DraftEdits = {
   founder_socials: {},
   story: {},
   seo: {},
+  attributes: {},
 };
 
-/** Whether two values are the same as JSON. */
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values are the same as JSON, in whatever order their properties are. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(a, b);
 
 /** Sets or removes one value. Sending the current value again is not an edit. */
 const editValue = <V>(current: FieldValue<V>, original: ProposedValue<V> | undefined, value: V | null): FieldValue<V> => {
@@ -62,7 +76,7 @@ const editValues = <K extends string, V>(
   ...Object.fromEntries(
     Object.entries<V | Blank>(values).map(([name, value]) => [
       name,
-      editValue<V>(current[name as K] ?? blankValue(), originals[name as K], (value || null) as V | null),
+      editValue<V>(current[name as K] ?? blankValue(), originals[name as K], value === '' ? null : (value ?? null)),
     ]),
   ),
 });
@@ -104,13 +118,16 @@ export const normalizeMilestone = ({ date, title, description, url }: List<'mile
 
 /** Applies edits in this order: restore, type, lock, then redraft from what the site said. */
 export const editContent = (content: DraftContent, original: Proposal | null, edits: DraftEdits): DraftContent => {
-  const found = original ?? EMPTY_PROPOSAL;
-  const fields = { ...content.fields };
-  for (const name of edits.restore) fields[name] = applyMove(fields[name], found.fields[name], 'restore');
-  Object.assign(fields, editValues(fields, found.fields, edits.fields));
-  for (const name of edits.lock_fields) fields[name] = applyMove(fields[name], found.fields[name], 'lock');
+  // Proposals from before attributes were read have none.
+  const found = { ...EMPTY_PROPOSAL, ...original };
+  const restored = moveValues(content, found, edits.restore, 'restore');
+  const typed: DraftContent = {
+    ...restored,
+    fields: { ...restored.fields, ...(editValues(restored.fields, found.fields, edits.fields) as DraftContent['fields']) },
+    attributes: editValues(restored.attributes, found.attributes, edits.attributes),
+  };
   const edited: DraftContent = {
-    fields,
+    ...moveValues(typed, found, edits.lock_fields, 'lock'),
     faqs: edits.faqs ? replaceList(content.faqs, found.faqs, edits.faqs.map(normalizeFaq), ({ question }) => question) : content.faqs,
     founders: edits.founders
       ? replaceList(content.founders, found.founders, edits.founders.map(normalizeFounder), ({ name }) => name)
@@ -125,5 +142,5 @@ export const editContent = (content: DraftContent, original: Proposal | null, ed
     story: { ...content.story, ...editValues(content.story, found.story, edits.story) } as DraftContent['story'],
     seo: { ...content.seo, ...Object.fromEntries(Object.entries(edits.seo).map(([name, text]) => [name, text || null])) },
   };
-  return withRedrafted(edited, found.fields, edits.regenerate);
+  return withRedrafted(edited, found, edits.regenerate);
 };

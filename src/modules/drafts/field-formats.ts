@@ -2,6 +2,7 @@ import type { InputError } from '../../kernel/errors.ts';
 import { normalizeEmail } from '../accounts/rules.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, type ProfileFieldName, type SocialPlatform } from '../extraction/proposal.ts';
 import {
+  attributeName,
   COUNTRY_MESSAGE,
   EMAIL_MESSAGE,
   emptyError,
@@ -19,7 +20,7 @@ import {
   wrongForm,
 } from '../listings/owner/fields.ts';
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
-import type { SocialLinks } from './content.ts';
+import type { SocialLinks, ValueName } from './content.ts';
 import type { UpdateDraft } from './schema.ts';
 
 const parseYear = (typed: string): string | null =>
@@ -97,24 +98,46 @@ const GROUPS: Record<string, readonly string[]> = {
   company_socials: SOCIAL_PLATFORMS,
   founder_socials: SOCIAL_PLATFORMS,
 };
-type Group = 'fields' | 'story' | 'seo' | 'company_socials' | 'founder_socials';
+type Group = 'fields' | 'story' | 'seo' | 'company_socials' | 'founder_socials' | 'attributes';
 
 /** Fields are named without their group. */
 const splitName = (name: string): [group: string, part: string] =>
   name.includes('.') ? (name.split('.', 2) as [string, string]) : ['fields', name];
 
-/** Reads remove_fields: for each group the parts to remove. */
-export const readRemovals = (input: UpdateDraft, errors: InputError[]): Record<Group, Record<string, null>> => {
+/** Reads remove_fields: for each group the parts to remove. `attributes` are the keys that the draft has. */
+export const readRemovals = (input: UpdateDraft, attributes: string[], errors: InputError[]): Record<Group, Record<string, null>> => {
   const names = input.remove_fields ?? [];
-  const set = Object.keys(GROUPS).flatMap((group) =>
+  const groups: Record<string, readonly string[]> = { ...GROUPS, attributes };
+  const set = Object.keys(groups).flatMap((group) =>
     Object.keys(withoutBlanks(input[group as Group])).map((part) => (group === 'fields' ? part : `${group}.${part}`)),
   );
   const isKnown = (name: string): boolean => {
     const [group, part] = splitName(name);
-    return Boolean(GROUPS[group]?.includes(part));
+    return Object.hasOwn(groups, group) && groups[group]!.includes(part);
   };
-  const forms = 'the name of a field, story.<section>, seo.title, seo.meta, company_socials.<network> or founder_socials.<network>';
+  const forms =
+    'the name of a field, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network> or attributes.<key>';
   errors.push(...findRemovalErrors(names, isKnown, forms, set));
   const partsOf = (group: string) => Object.fromEntries(names.map(splitName).flatMap(([of, part]) => (of === group ? [[part, null]] : [])));
-  return Object.fromEntries(Object.keys(GROUPS).map((group) => [group, partsOf(group)])) as Record<Group, Record<string, null>>;
+  return Object.fromEntries(Object.keys(groups).map((group) => [group, partsOf(group)])) as Record<Group, Record<string, null>>;
+};
+
+/** Reads names of values that are locked, restored or redrafted. */
+export const readValueNames = (
+  path: 'lock_fields' | 'regenerate' | 'restore',
+  names: string[] | null | undefined,
+  attributes: string[],
+  errors: InputError[],
+): ValueName[] => {
+  const known = [...PROFILE_FIELD_NAMES, ...attributes.map(attributeName)];
+  for (const [i, name] of (names ?? []).entries())
+    if (!known.includes(name))
+      errors.push({
+        path: `${path}[${i}]`,
+        code: 'not_allowed',
+        message: `must be one of ${known.join(', ')}`,
+        limit: known,
+        actual: name,
+      });
+  return (names ?? []) as ValueName[];
 };

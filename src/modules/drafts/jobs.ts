@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
+import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { type CrawlOptions, crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlResult, CrawlStep } from '../extraction/crawl/types.ts';
@@ -62,11 +63,11 @@ export const crawlWebsite = async (ctx: JobCtx, site_id: number, url: string, on
 /** Redrafts the requested fields. On a submitted draft, values that a listing cannot have are left as they were. */
 const redraftContent = (draft: DraftRow, found: ExtractedProfile['found']): DraftContent => {
   const names = draft.redraft!.fields;
-  const content = withRedrafted(draft, found.fields, names);
+  const content = withRedrafted(draft, found, names);
   if (draft.status !== 'submitted') return content;
   const unlistable = findUnlistableFields(content);
-  const listable = names.filter((name) => !unlistable.includes(name));
-  return withRedrafted(draft, found.fields, listable);
+  const listable = names.filter((name) => !unlistable.some((one) => one === name));
+  return withRedrafted(draft, found, listable);
 };
 
 const saveFirstDraft = async (sql: Db, draft: DraftRow, extracted: ExtractedProfile, now: Date): Promise<void> => {
@@ -163,9 +164,16 @@ export const build_draft = job<DraftJobPayload>({
   async run(ctx, step) {
     const draft = await findDraft(ctx.sql, step.draft_id);
     if (!draft || !isAwaiting(draft, step, 'drafting')) return;
-    const categories = await selectCategoryOptions(ctx.sql, draft.site_id);
+    const [categories, attributes] = await Promise.all([
+      selectCategoryOptions(ctx.sql, draft.site_id),
+      selectAllDefinitions(ctx.sql, draft.site_id),
+    ]);
     try {
-      await saveDraft(ctx, step, await extractProfile(ctx.integrations.model, draftPageLoader(ctx.sql, draft.id), categories, ctx.signal));
+      await saveDraft(
+        ctx,
+        step,
+        await extractProfile(ctx.integrations.model, draftPageLoader(ctx.sql, draft.id), categories, attributes, ctx.signal),
+      );
     } catch (error) {
       // The listing now belongs to another account: nothing is left to draft for.
       if (error instanceof Refusal) return void (await updateDraftState(ctx.sql, draft.id, { redraft: null }));

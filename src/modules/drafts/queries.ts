@@ -4,10 +4,10 @@ import { offsetOf } from '../../kernel/responses.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
 import { type PackedPage, type PageContent, unpackHtml } from '../extraction/parse/page.ts';
-import type { ProfileFieldName, Proposal } from '../extraction/proposal.ts';
+import type { Proposal } from '../extraction/proposal.ts';
 import { isVerified } from '../listings/owner/queries.ts';
 import type { PublishedProfile } from '../listings/queries.ts';
-import type { DraftContent } from './content.ts';
+import type { DraftContent, ValueName } from './content.ts';
 import type { StoredCompetitor } from './rules.ts';
 import type { DraftFailureReason, DraftRobots, ListDrafts, PageRead } from './schema.ts';
 import type { DraftStatus } from './states.ts';
@@ -17,10 +17,10 @@ export interface DraftProgress {
   pages: PageRead[];
 }
 
-/** Fields that wait for the site to be crawled again. */
+/** Values that wait for the site to be crawled again. */
 export interface Redraft {
   id: string;
-  fields: ProfileFieldName[];
+  fields: ValueName[];
   step: 'reading' | 'drafting';
 }
 
@@ -58,9 +58,9 @@ type NewDraft = Pick<DraftRow, 'site_id' | 'account_id' | 'url' | 'domain'> & { 
 export const insertDraft = async (sql: Db, draft: NewDraft): Promise<DraftRow> => {
   const { site_id, account_id, url, domain, content, now } = draft;
   const rows = await sql<DraftRow[]>`
-    insert into drafts (site_id, account_id, url, domain, fields, faqs, founders, socials, story, milestones, seo, created_at, updated_at)
+    insert into drafts (site_id, account_id, url, domain, fields, faqs, founders, socials, story, milestones, seo, attributes, created_at, updated_at)
     values (${site_id}, ${account_id}, ${url}, ${domain}, ${json(sql, content.fields)}, ${json(sql, content.faqs)}, ${json(sql, content.founders)},
-      ${json(sql, content.socials)}, ${json(sql, content.story)}, ${json(sql, content.milestones)}, ${json(sql, content.seo)}, ${now}, ${now})
+      ${json(sql, content.socials)}, ${json(sql, content.story)}, ${json(sql, content.milestones)}, ${json(sql, content.seo)}, ${json(sql, content.attributes)}, ${now}, ${now})
     returning *`;
   return firstRow(rows);
 };
@@ -139,7 +139,7 @@ export const updateDraftContent = (sql: Db, id: string, content: DraftContent, c
   update drafts set
     fields = ${json(sql, content.fields)}, faqs = ${json(sql, content.faqs)}, founders = ${json(sql, content.founders)},
     socials = ${json(sql, content.socials)}, story = ${json(sql, content.story)}, milestones = ${json(sql, content.milestones)},
-    seo = ${json(sql, content.seo)}, completeness = ${completeness}, updated_at = ${now}
+    seo = ${json(sql, content.seo)}, attributes = ${json(sql, content.attributes)}, completeness = ${completeness}, updated_at = ${now}
   where id = ${id}`;
 
 type DraftState = Pick<DraftRow, 'failure' | 'robots' | 'progress' | 'drafter' | 'competitor' | 'original' | 'redraft'>;

@@ -18,7 +18,8 @@ import {
   Warnings,
 } from '../../kernel/schema.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../extraction/proposal.ts';
-import { MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
+import { AttributeValueSchema, DEFINITION_FIELDS } from '../listings/attributes/schema.ts';
+import { AttributesInput, MilestoneInput, OwnListingState, SocialsInput, View, withStatusView } from '../listings/owner/schema.ts';
 import { Faq, MAX_FAQS, MILESTONE_FIELDS, NotFoundOnWebsite, propertiesOf, STORY_SECTIONS, STORY_TEXTS } from '../listings/schema.ts';
 
 export const DRAFT_STATUSES = ['crawling', 'drafting', 'ready', 'submitted', 'failed'] as const;
@@ -31,7 +32,8 @@ const fieldInput = <F extends { kind: 'text' | 'list'; max: number; hint: string
   optional((kind === 'list' ? Texts(max, 200) : Text(max)) as InputOf<F>, hint);
 type FieldInput<F> = ReturnType<typeof T.Optional<ReturnType<typeof Nullable<InputOf<F>>>>>;
 
-const FieldName = OneOf([...PROFILE_FIELD_NAMES], { title: 'DraftFieldName' });
+/** A value that has a state of its own. Which attributes there are depends on the categories. */
+const ValueNames = (description: string) => T.Array(T.String(), { description });
 
 const DraftEvidence = T.Array(
   Named('DraftEvidence', {
@@ -108,6 +110,7 @@ const SUMMARY_FIELDS = {
   id: Uuid('The draft’s id.'),
   url: T.String({ description: 'The website it was read from.' }),
   status: OneOf([...DRAFT_STATUSES], {
+    title: 'DraftProgress',
     description: 'crawling and drafting: wait; ready: edit and submit it; submitted: it has a listing; failed: see failure.',
   }),
   completeness: T.Integer({ minimum: 0, maximum: 100, description: 'Percent of a full profile.' }),
@@ -159,10 +162,19 @@ export const Draft = Named('Draft', {
     { description: 'The founder story.' },
   ),
   milestones: T.Array(Named('DraftMilestone', { ...MILESTONE_FIELDS, ...STATE }), { description: 'Dated events.' }),
+  attributes: T.Record(
+    T.String(),
+    Named('DraftAttribute', {
+      ...DEFINITION_FIELDS,
+      value: Nullable(AttributeValueSchema, { description: 'By kind.' }),
+      ...STATE,
+    }),
+    { description: 'Facts that listings of its category are compared on, by key.' },
+  ),
   seo: Strict(
     {
-      title: Nullable(T.String(), { description: 'Title for search engines.' }),
-      meta: Nullable(T.String(), { description: 'Description for search engines.' }),
+      title: Nullable(T.String(), { description: 'The title.' }),
+      meta: Nullable(T.String(), { description: 'The description.' }),
     },
     { description: 'For search engines.' },
   ),
@@ -178,9 +190,7 @@ export const Draft = Named('Draft', {
     }),
     { description: 'Who drafted it.' },
   ),
-  redrafting: T.Array(FieldName, {
-    description: 'Fields that are being redrafted at the moment.',
-  }),
+  redrafting: ValueNames('Values that are being redrafted at the moment.'),
   created_at: Instant('When it was started.'),
 });
 export type Draft = Static<typeof Draft>;
@@ -192,7 +202,7 @@ const DraftStatusView = Named('DraftStatus', {
   tagline: Nullable(T.String(), { description: 'One line that says what it does.' }),
   categories: T.Array(T.String(), { description: 'Names; the first is primary.' }),
   changed: T.Array(T.String(), { description: 'Fields and sections that this call changed.' }),
-  locked_fields: T.Array(FieldName, { description: 'Fields that redrafts skip.' }),
+  locked_fields: ValueNames('Values that redrafts leave alone.'),
   ...STATUS_FIELDS,
   updated_at,
 });
@@ -218,7 +228,7 @@ export const SubmitDraft = Strict(DraftById);
 export const GetDraft = Strict({ ...DraftById, view: View });
 export type GetDraft = Static<typeof GetDraft>;
 
-const FieldNames = (maxItems: number, description: string) => optional(T.Array(FieldName, { maxItems }), description);
+const FieldNames = (maxItems: number, description: string) => optional(T.Array(T.String(), { maxItems }), description);
 
 export const UpdateDraft = Strict({
   ...DraftById,
@@ -232,9 +242,9 @@ export const UpdateDraft = Strict({
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
-    'Values to remove: names of fields, story.<section>, seo.title, seo.meta, company_socials.<network>, founder_socials.<network>. E.g. ["city", "story.lessons"].',
+    'Values to remove: fields, story.<section>, seo.<part>, company_socials.<network>, founder_socials.<network>, attributes.<key>. E.g. ["city", "story.lessons"].',
   ),
-  lock_fields: FieldNames(20, 'Lock against AI redrafts.'),
+  lock_fields: FieldNames(20, 'Fields, or attributes.<key>, to lock against redrafts.'),
   regenerate: FieldNames(5, 'Redraft from the website, which is read again; may take a few seconds. Locked fields stay.'),
   restore: FieldNames(20, 'Restore the AI’s original value.'),
   faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
@@ -256,6 +266,7 @@ export const UpdateDraft = Strict({
     'The founder story, in the founder’s own words. Only the sections sent change.',
   ),
   milestones: optional(T.Array(MilestoneInput, { maxItems: 50 }), 'Replaces all; [] removes all.'),
+  attributes: AttributesInput,
   competitor_url: optional(Text(2048), 'A competitor’s address to read and compare; an empty text clears it.'),
   seo: optional(
     Strict({ title: optional(Text(70), 'Title for search engines.'), meta: optional(Text(170), 'Description for search engines.') }),

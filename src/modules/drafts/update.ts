@@ -3,13 +3,13 @@ import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
-import { normalizeLink, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
+import { attributeName, normalizeLink, readAttributes, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
-import { type DraftContent, withBlanks } from './content.ts';
-import { draftOwner, isInProgress, parseWebsite, requireOwnDraftForUpdate, viewDraft } from './drafts.ts';
+import { type DraftContent, isKnownValue, type ValueName, valueState, withBlanks } from './content.ts';
+import { draftOwner, isInProgress, parseWebsite, requireOwnDraftForUpdate, selectDraftDefinitions, viewDraft } from './drafts.ts';
 import { type DraftEdits, editContent, isSame } from './edits.ts';
-import { readFieldValues, readRemovals, readSocialLinks, readTexts } from './field-formats.ts';
+import { readFieldValues, readRemovals, readSocialLinks, readTexts, readValueNames } from './field-formats.ts';
 import { enqueueStep, read_draft } from './jobs.ts';
 import { countActiveDrafts, type DraftRow, findOwnDraft, updateDraftContent, updateDraftState } from './queries.ts';
 import { computeCompleteness } from './rules.ts';
@@ -22,18 +22,21 @@ import { saveListing } from './submission/save-listing.ts';
 const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise<{ edits: DraftEdits; competitor: string | null }> => {
   const { sql, site, allow_private = false } = ctx;
   const errors: InputError[] = [];
-  const removed = readRemovals(input, errors);
   const categories = input.fields?.categories ? await selectCategoryOptions(sql, site.id) : [];
+  const fields = readFieldValues(withoutBlanks(input.fields), categories, allow_private, errors);
+  const definitions = await selectDraftDefinitions(sql, draft, fields.categories as string[] | undefined);
+  const keys = definitions.map(({ key }) => key);
+  const removed = readRemovals(input, keys, errors);
   const milestones = input.milestones ?? undefined;
   for (const [i, { url }] of (milestones ?? []).entries())
     if (url && !normalizeLink(url, allow_private)) errors.push(wrongForm(`milestones[${i}].url`, 'must be an https link', url));
   const links = (whose: 'company' | 'founder') =>
     readSocialLinks(`${whose}_socials`, input[`${whose}_socials`], draft.socials[whose], allow_private, errors);
   const edits: DraftEdits = {
-    restore: input.restore ?? [],
-    fields: { ...readFieldValues(withoutBlanks(input.fields), categories, allow_private, errors), ...removed.fields },
-    lock_fields: input.lock_fields ?? [],
-    regenerate: input.regenerate ?? [],
+    restore: readValueNames('restore', input.restore, keys, errors),
+    fields: { ...fields, ...removed.fields },
+    lock_fields: readValueNames('lock_fields', input.lock_fields, keys, errors),
+    regenerate: readValueNames('regenerate', input.regenerate, keys, errors),
     faqs: input.faqs ?? undefined,
     founders: input.founders ?? undefined,
     milestones,
@@ -41,6 +44,7 @@ const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise
     founder_socials: { ...links('founder'), ...removed.founder_socials },
     story: { ...readTexts('story', input.story, errors), ...removed.story },
     seo: { ...readTexts('seo', input.seo, errors), ...removed.seo },
+    attributes: { ...readAttributes(input.attributes, definitions, errors), ...removed.attributes },
   };
   const typed = input.competitor_url ?? null;
   const competitor = typed ? (parseWebsite(ctx, typed, 'competitor_url', errors)?.url ?? null) : typed;
@@ -51,7 +55,9 @@ const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise
 /** Whether anything of the profile is set or removed. */
 const hasContent = ({ faqs, founders, milestones, ...edits }: DraftEdits): boolean =>
   Boolean(faqs || founders || milestones) ||
-  [edits.fields, edits.company_socials, edits.founder_socials, edits.story, edits.seo].some((part) => Object.keys(part).length > 0);
+  [edits.fields, edits.company_socials, edits.founder_socials, edits.story, edits.seo, edits.attributes].some(
+    (part) => Object.keys(part).length > 0,
+  );
 
 /** Recovers a failed draft when someone types content or requests another crawl. Returns the new status. */
 const recoverFromFailure = async (
@@ -80,10 +86,10 @@ const enqueueCrawl = async (sql: Ctx['sql'], { id, account_id }: DraftRow, redra
 const requestRedraft = async (
   sql: Ctx['sql'],
   draft: DraftRow,
-  { restore, fields, lock_fields, regenerate }: DraftEdits,
+  { restore, fields, attributes, lock_fields, regenerate }: DraftEdits,
 ): Promise<void> => {
-  const requested = regenerate.filter((name) => draft.fields[name].state !== 'override');
-  const touched = [...restore, ...Object.keys(fields), ...lock_fields];
+  const requested = regenerate.filter((name) => valueState(draft, name) !== 'override');
+  const touched: string[] = [...restore, ...Object.keys(fields), ...Object.keys(attributes).map(attributeName), ...lock_fields];
   const waiting = (draft.redraft?.fields ?? []).filter((name) => !touched.includes(name));
   const names = [...new Set([...waiting, ...requested])];
   if (requested.length === 0 && names.length === (draft.redraft?.fields ?? []).length) return;
@@ -108,7 +114,7 @@ export const saveContent = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, dr
   await saveListing(sql, draft, { ...draft, ...content }, now);
 };
 
-const SECTIONS = ['faqs', 'founders', 'socials', 'story', 'milestones', 'seo'] as const;
+const SECTIONS = ['faqs', 'founders', 'socials', 'story', 'milestones', 'seo', 'attributes'] as const;
 
 /** Fields and sections whose values or states differ. */
 const findChanged = (before: DraftContent, after: DraftContent): string[] => [
@@ -116,10 +122,10 @@ const findChanged = (before: DraftContent, after: DraftContent): string[] => [
   ...SECTIONS.filter((section) => !isSame(before[section], after[section])),
 ];
 
-/** A locked field is not redrafted. */
-const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Draft['warnings'] =>
+/** A locked value is not redrafted. */
+const findLocked = (content: DraftContent, { regenerate }: DraftEdits): Draft['warnings'] =>
   regenerate.flatMap((name, i) =>
-    fields[name].state === 'override'
+    valueState(content, name) === 'override'
       ? [
           {
             code: 'field_locked',
@@ -135,12 +141,12 @@ const findLocked = ({ fields }: DraftContent, { regenerate }: DraftEdits): Draft
  * limits are counted outside it. Requests that are refused anyway or crawl nothing are not counted.
  */
 export const countCrawls = async (ctx: Ctx<Caller>, { id, competitor_url, ...input }: UpdateDraft): Promise<undefined> => {
-  const regenerate = input.regenerate ?? [];
+  const regenerate = (input.regenerate ?? []) as ValueName[];
   const competitor = competitor_url ? parseWebsite(ctx, competitor_url, 'competitor_url', [])?.url : null;
   if (!competitor && regenerate.length === 0) return;
   const draft = await findOwnDraft(ctx.sql, draftOwner(ctx), id);
   if (!draft) return;
-  const reads_again = !isInProgress(draft) && regenerate.some((name) => draft.fields[name].state !== 'override');
+  const reads_again = !isInProgress(draft) && regenerate.some((name) => isKnownValue(name) && valueState(draft, name) !== 'override');
   if (reads_again) await countRead(ctx, draft.url);
   if (competitor) await countRead(ctx, competitor);
 };

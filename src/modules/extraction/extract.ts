@@ -3,7 +3,7 @@ import { runParser } from '../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { askModelForProposal } from './model/ask-model.ts';
 import type { PackedPage } from './parse/page.ts';
-import type { CategoryOption, Proposal } from './proposal.ts';
+import type { AttributeDefinition, CategoryOption, Proposal } from './proposal.ts';
 import { propose_by_rules, type SitePages, verify_model_answer, write_model_prompt } from './tasks.ts';
 import type { Verification } from './verify/ruling.ts';
 
@@ -35,6 +35,7 @@ const mergeProposals = (first: Proposal, second: Proposal): Proposal => {
     founder_socials: { ...second.founder_socials, ...first.founder_socials },
     story: { ...second.story, ...first.story },
     milestones: list(first.milestones, second.milestones),
+    attributes: { ...second.attributes, ...first.attributes },
   };
 };
 
@@ -43,14 +44,16 @@ const askModel = async (
   model: Model,
   withPages: PageLoader,
   categories: CategoryOption[],
+  attributes: AttributeDefinition[],
   signal: AbortSignal,
 ): Promise<Verification | { failed: string }> => {
-  const writePrompt = (max_tokens: number) => withPages((pages) => runParser(write_model_prompt, { pages, categories, max_tokens }));
+  const writePrompt = (max_tokens: number) =>
+    withPages((pages) => runParser(write_model_prompt, { pages, categories, attributes, max_tokens }));
   try {
     const outcome = await askModelForProposal(model, writePrompt, signal);
     if ('failed' in outcome || signal.aborted) return { failed: 'failed' in outcome ? outcome.failed : 'timed_out' };
     const { answer, shown } = outcome;
-    return await withPages((pages) => runParser(verify_model_answer, { pages, categories, answer, shown }));
+    return await withPages((pages) => runParser(verify_model_answer, { pages, categories, attributes, answer, shown }));
   } catch (error) {
     if (!isTooCostly(error)) throw error;
     return { failed: error.code };
@@ -62,11 +65,12 @@ export const extractProfile = async (
   model: Model | null,
   withPages: PageLoader,
   categories: CategoryOption[],
+  attributes: AttributeDefinition[],
   signal: AbortSignal,
 ): Promise<ExtractedProfile> => {
-  const found = withoutDropped(await withPages((pages) => runParser(propose_by_rules, { pages, categories })));
+  const found = withoutDropped(await withPages((pages) => runParser(propose_by_rules, { pages, categories, attributes })));
   if (!model) return { found, drafter: { name: 'built-in', note: null } };
-  const outcome = await askModel(model, withPages, categories, signal);
+  const outcome = await askModel(model, withPages, categories, attributes, signal);
   signal.throwIfAborted();
   if (!('failed' in outcome)) return { found: mergeProposals(found, withoutDropped(outcome)), drafter: { name: 'model', note: null } };
   const note = `The model returned no draft (${outcome.failed}), so we made this one with rules only.`;

@@ -1,4 +1,7 @@
+import type { AttributeValue } from '../catalog/attributes/kinds.ts';
 import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+
+export type { AttributeDefinition, AttributeValue, Money } from '../catalog/attributes/kinds.ts';
 
 interface ProfileField {
   kind: 'text' | 'list';
@@ -84,6 +87,8 @@ export interface Proposal<Extra = unknown> {
   founder_socials: Partial<Record<SocialPlatform, ProposedValue<string> & Extra>>;
   story: Partial<Record<StorySection, ProposedValue<string> & Extra>>;
   milestones: Quoted<MilestoneText>[];
+  /** By key. */
+  attributes: Partial<Record<string, ProposedValue<AttributeValue> & Extra>>;
 }
 
 export const EMPTY_PROPOSAL: Proposal = {
@@ -94,6 +99,7 @@ export const EMPTY_PROPOSAL: Proposal = {
   founder_socials: {},
   story: {},
   milestones: [],
+  attributes: {},
 };
 
 export interface CategoryOption {

@@ -4,7 +4,7 @@ import type { ModelPrompt, SelectedPage } from './model/question.ts';
 import type { FetchedPage, PageParseResult } from './parse/crawled-page.ts';
 import type { PackedPage, PageContent } from './parse/page.ts';
 import type { RobotsSummary } from './parse/robots.ts';
-import type { CategoryOption } from './proposal.ts';
+import type { AttributeDefinition, CategoryOption } from './proposal.ts';
 import type { Verification } from './verify/ruling.ts';
 
 const MB = 1024 * 1024;
@@ -45,6 +45,7 @@ const DRAFTING = { cpu_ms: 10_000, wall_ms: 90_000, long: true };
 export interface SitePages {
   pages: (PackedPage | PageContent)[];
   categories: CategoryOption[];
+  attributes: AttributeDefinition[];
 }
 export const propose_by_rules = parserTask<SitePages, Verification>('propose_by_rules', { ...DRAFTING, input_bytes: SITE_BYTES + MB });
 

@@ -15,7 +15,7 @@ export interface NotifiedListing {
 
 /** A notification that an owner gets once, on the site and by mail. */
 export interface OwnerNotification {
-  kind: 'week' | 'badge' | 'award' | 'listing';
+  kind: 'week' | 'badge' | 'award' | 'listing' | 'facts';
   /** Unique per event, so that it is sent once. */
   key: string;
   title: string;
@@ -35,6 +35,7 @@ const MAIL_KINDS: Record<OwnerNotification['kind'], MailKind | null> = {
   badge: 'launches',
   award: 'awards',
   listing: null,
+  facts: 'facts',
 };
 
 export const buildOwnerNotification = (site: Site, { says, link, ...rest }: NotificationContent): OwnerNotification => {

@@ -38,7 +38,7 @@ export const list_launches = publicRead({
   tag,
   summary: 'Launches by section',
   description:
-    'Lists launches of one section, a page at a time: today, this-week, trending (recent votes weigh more), most-voted, recent, most-viewed, most-followed, or upcoming (scheduled, not live yet). Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings.',
+    'Lists launches of one section: trending (recent votes weigh more), upcoming (not live yet) and others. Returns cards; get_listing gives the whole profile. For the ranking of one particular week use get_launch_week; to find products by words use search_listings.',
   input: ListLaunches,
   output: LaunchPage,
   example: { section: 'trending' },
@@ -65,7 +65,7 @@ export const get_badges = publicRead({
   tag,
   summary: 'Badges a listing may show',
   description:
-    'Returns the badges that a public listing has earned (Listed on, Launched on, Featured, Verified, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. The badge that the free plan requires comes with choose_free_listing, too.',
+    'Returns the badges that a public listing has earned (Listed on, Featured, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. The badge that the free plan requires comes with choose_free_listing, too.',
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
 import { findRow, findValue, selectColumn } from '../../kernel/database.ts';
+import { type StatedValue, valuesByKeyJson } from './attributes/queries.ts';
 import type { Milestone } from './schema.ts';
 import type { ListingStatus } from './states.ts';
 
@@ -124,11 +125,14 @@ export interface PublishedProfile {
   values: Record<string, unknown>;
   categories: string[];
   milestones: MilestoneText[];
+  /** All attributes it can state, by key. */
+  attributes: Record<string, StatedValue | null>;
 }
 
 export const selectListingProfiles = (sql: Db, ids: number[]): Promise<PublishedProfile[]> => sql<PublishedProfile[]>`
   select l.id, to_jsonb(l) as values,
     array(select c.name from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position) as categories,
     coalesce((select json_agg(json_build_object('date', m.date, 'title', m.title, 'description', m.description, 'url', m.url) order by m.date desc, m.id desc)
-      from listing_milestones m where m.listing_id = l.id), '[]'::json) as milestones
+      from listing_milestones m where m.listing_id = l.id), '[]'::json) as milestones,
+    ${valuesByKeyJson(sql)} as attributes
   from listings l where l.id = any(${ids}::bigint[])`;

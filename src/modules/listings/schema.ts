@@ -18,6 +18,7 @@ import {
   type TSchema,
 } from '../../kernel/schema.ts';
 import { CategoryLink } from '../catalog/schema.ts';
+import { ListingAttributeSchema, Quotation } from './attributes/schema.ts';
 
 export const LISTING_STATUSES = ['draft', 'awaiting_badge', 'scheduled', 'live', 'removed'] as const;
 
@@ -186,22 +187,6 @@ export const ListingSummary = Named(
 );
 export type ListingSummary = Static<typeof ListingSummary>;
 
-/** A quote from the company's own site, with the page and when it was read. */
-const Quotation = Named('Quotation', {
-  quote: T.String({ description: 'Verbatim from the page.' }),
-  url: T.String({ description: 'The page it is on.' }),
-  read_at: Nullable(Instant(), { description: 'When the page was read; null if not recorded.' }),
-});
-export type Quotation = Static<typeof Quotation>;
-
-export const AttributeValue = Named('AttributeValue', {
-  key: T.String({ description: 'Attribute key.' }),
-  name: T.String({ description: 'Attribute name.' }),
-  unit: Nullable(T.String(), { description: 'Unit of the value, if it has one.' }),
-  value: T.String({ description: 'What the listing says.' }),
-  evidence: Nullable(Quotation, { description: 'Where it was read; null if the owner added it.' }),
-});
-
 /** Facts that a company's own site could state. */
 export const SITE_FACTS = ['country', 'city', 'founded_year', 'founders', 'prices', 'contact', 'social_profiles'] as const;
 export const NotFoundOnWebsite = T.Array(OneOf([...SITE_FACTS]), {
@@ -226,7 +211,7 @@ export const Listing = Named('Listing', {
   seo_description: Nullable(T.String(), { description: 'Description for search engines.' }),
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   socials: Socials,
-  attributes: T.Array(AttributeValue, { description: 'What its categories are compared on.' }),
+  attributes: T.Array(ListingAttributeSchema, { description: 'What its categories are compared on.' }),
   founders: T.Array(
     Named('FounderLink', {
       slug: T.String({ description: 'Founder slug, for get_founder.' }),
@@ -251,6 +236,7 @@ export const Listing = Named('Listing', {
     Named('Evidence', {
       field: T.String({ description: 'Such as founded_year or socials.github.' }),
       ...Quotation.properties,
+      confirmed_at: Nullable(Instant(), { description: 'Last seen there.' }),
     }),
     { description: 'Where its facts were read on the company’s site.' },
   ),
@@ -279,6 +265,12 @@ export const SearchListings = Strict({
   country: T.Optional(Country('ISO 3166-1 alpha-2.')),
   pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
   domain: T.Optional(Text(253, 'Finds the listing of a website, from any form of its address.')),
+  attributes: T.Optional(
+    Text(
+      500,
+      'Facts, with commas: self_hosted,api:no,price_from<20USD,platforms:macOS|Linux. get_category has the keys. Prices count by the month.',
+    ),
+  ),
   status: Default(OneOf(['live', 'upcoming'], { description: 'live, or upcoming: scheduled for a later week.' }), 'live'),
   sort: Default(OneOf([...LISTING_SORTS], { description: 'Without q, relevance means most voted.' }), 'relevance'),
   ...PAGING,

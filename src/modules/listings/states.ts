@@ -24,6 +24,9 @@ export const listingMoves = defineMoves<ListingStatus>('listing')({
   give_way: { from: ['draft'], to: 'removed' },
   // A duplicate; its address redirects to the other listing.
   merge: { from: ['draft', 'awaiting_badge', 'scheduled', 'live'], to: 'removed' },
+  // Its website has not answered for the time that the site's settings allow; it comes back when it does.
+  hide_unreachable: { from: ['live'], to: 'removed' },
+  website_answers: { from: ['removed'], to: 'live' },
   // The team waives the badge, and requires it again.
   waive_badge: { from: ['awaiting_badge'], to: 'scheduled' },
   want_badge: { from: ['scheduled'], to: 'awaiting_badge' },

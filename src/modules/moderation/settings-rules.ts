@@ -2,6 +2,7 @@ import type { InputError } from '../../kernel/errors.ts';
 import { LIMITS } from '../accounts/limits.ts';
 import { WEEK_SETTINGS } from '../launches/rules.ts';
 import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
+import { RECHECK_SETTINGS } from '../rechecks/rules.ts';
 import type { SiteColumns } from '../sites/queries.ts';
 
 /** A number that a site may set; null means the default. */
@@ -19,6 +20,19 @@ export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = {
   free_weeks_at_most: { label: 'Free queue: latest launch, in weeks from now', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
 };
 
+/** Numbers about the websites of listings, by their name in the settings. */
+export const WEBSITE_NUMBERS: Record<'hide_dead_after_days', NumberSetting> = {
+  hide_dead_after_days: {
+    label: 'Hide listings whose website hasn’t answered for so many days (0 for never)',
+    usual: RECHECK_SETTINGS.hide_dead_after_days,
+    min: 0,
+    max: 3650,
+  },
+};
+
+/** Whether a price that changed on the same plan waits for the owner, or is published. */
+export const PRICE_CHANGES = ['ask', 'publish'] as const;
+
 /** Rate limits, by their name under `limits` in the settings. */
 export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   strangers: { label: 'Anonymous requests per minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
@@ -34,7 +48,7 @@ export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   pictures: { label: 'Images and badges per network and minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
 };
 
-const NUMBERS = { ...WEEK_NUMBERS, ...LIMIT_NUMBERS };
+const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
 
 type SiteNumbers = Record<keyof typeof NUMBERS, number | null>;
 
@@ -45,13 +59,20 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   /** Whether people can write comments. */
   discussion: 'open' | 'closed';
   product_links: ProductLinks;
+  price_changes: (typeof PRICE_CHANGES)[number];
 }
 
 /** Whether search engines follow the link to a product's website. Paid listings are marked as sponsored in any case. */
 export const PRODUCT_LINKS = ['nofollow', 'followed'] as const;
 type ProductLinks = (typeof PRODUCT_LINKS)[number];
 
-const OTHER_SETTINGS = { security_contact: true, done_for_you_sites: true, discussion: true, product_links: true };
+const OTHER_SETTINGS = {
+  security_contact: true,
+  done_for_you_sites: true,
+  discussion: true,
+  product_links: true,
+  publish_price_changes: true,
+};
 const MAX_LAUNCH_SITES = 50;
 
 const numberSetting = (from: unknown, name: string): number | null => {
@@ -68,13 +89,14 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
   purpose,
   time_zone,
   ...(Object.fromEntries([
-    ...Object.keys(WEEK_NUMBERS).map((number) => [number, numberSetting(settings, number)]),
+    ...Object.keys({ ...WEEK_NUMBERS, ...WEBSITE_NUMBERS }).map((number) => [number, numberSetting(settings, number)]),
     ...Object.keys(LIMIT_NUMBERS).map((number) => [number, numberSetting(settings.limits, number)]),
   ]) as SiteNumbers),
   security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
   done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
   discussion: settings.discussion === 'closed' ? 'closed' : 'open',
   product_links: settings.product_links === 'followed' ? 'followed' : 'nofollow',
+  price_changes: settings.publish_price_changes === true ? 'publish' : 'ask',
 });
 
 export const isTimeZone = (name: string): boolean => {
@@ -127,8 +149,9 @@ const omitKeys = (from: object, names: Record<string, unknown>): Record<string, 
 
 /** The settings as they are stored. Settings that cannot be changed here are kept; null means the default and is not stored. */
 export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings): Record<string, unknown> => ({
-  ...omitKeys(settings, { ...WEEK_NUMBERS, ...OTHER_SETTINGS }),
-  ...presentNumbers(WEEK_NUMBERS, input),
+  ...omitKeys(settings, { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...OTHER_SETTINGS }),
+  ...presentNumbers({ ...WEEK_NUMBERS, ...WEBSITE_NUMBERS }, input),
+  ...(input.price_changes === 'publish' && { publish_price_changes: true }),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
   ...(input.product_links !== 'nofollow' && { product_links: input.product_links }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),

@@ -3,6 +3,7 @@ import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
+import type { AttributeDetails } from '../catalog/attributes/queries.ts';
 import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
 import { reopenObjection } from '../claims/disputes.ts';
 import { transferListing } from '../claims/ownership.ts';
@@ -16,6 +17,7 @@ import { notifyOwner } from '../launches/notifications.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
 import { moveWeek, type QueuedListing, requeueListing, requireBadge, waiveBadge } from '../launches/team/team-scheduling.ts';
 import { setWeekCapacity } from '../launches/team/week-capacity.ts';
+import { archiveAttribute, editAttribute, restoreAttribute } from '../listings/attributes/definitions.ts';
 import { editListing } from '../listings/history/history.ts';
 import { findEdit, type ListingEdit, lockListingsForEdit } from '../listings/history/queries.ts';
 import { type SourceSummary, setMetricSource } from '../listings/metrics/sources.ts';
@@ -47,7 +49,7 @@ export const editRevertedNotification = (site: Site, { listing_id, name, id }: L
 
 type Values = Record<string, unknown>;
 
-/** Answers to category questions are stored beside the listing and are not reverted with it. */
+/** Edits from before attributes had kinds have them in one property, which is not reverted. */
 const columnsOf = ({ attributes: _, ...columns }: Values): Values => columns;
 
 /** Writes a listing's former values as an edit of the team, if the listing still has the values of the edit that is undone. */
@@ -124,6 +126,10 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   create_category: (ctx, act) => deleteCategory(ctx, { id: idOf(act) }),
   edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...factsAs<CategoryInput>(act.before) }),
   delete_category: (ctx, act) => createCategory(ctx, factsAs<CategoryInput>(act.before)),
+  create_attribute: (ctx, act) => archiveAttribute(ctx, { id: idOf(act) }),
+  edit_attribute: (ctx, act) => editAttribute(ctx, { id: idOf(act), hides_values: true, ...factsAs<AttributeDetails>(act.before) }),
+  archive_attribute: (ctx, act) => restoreAttribute(ctx, { id: idOf(act) }),
+  restore_attribute: (ctx, act) => archiveAttribute(ctx, { id: idOf(act) }),
   edit_founder: (ctx, act) => editFounder(ctx, { id: idOf(act), ...factsAs<FounderDetails>(act.before) }),
   hide_founder: (ctx, act) => showFounder(ctx, { id: idOf(act) }),
   show_founder: (ctx, act) => hideFounder(ctx, { id: idOf(act) }),

@@ -9,10 +9,13 @@ import { listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { listLatestUpdates } from '../../modules/listings/follows/updates.ts';
 import { getCategory, getListing, searchListings } from '../../modules/listings/profile/profile.ts';
 import type { Listing, ListingSummary } from '../../modules/listings/schema.ts';
+import { listPriceChanges } from '../../modules/rechecks/prices/prices.ts';
+import type { PriceChange } from '../../modules/rechecks/prices/queries.ts';
 import { blogPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params } from '../server/page.ts';
 import { parseParams } from '../server/path.ts';
 import { formatWeek, pluralize } from '../ui/format.tsx';
+import { formatPlanPrice } from '../ui/price.ts';
 import type { Feed, FeedEntry } from './formats.ts';
 
 /** Feed readers poll often and remember entries, so the newest page is enough. */
@@ -77,6 +80,15 @@ const commentEntry = ({ site }: Ctx, slug: string, { id, author, body, thread_id
     published: created_at,
     updated: edited_at ?? created_at,
     author: author ?? 'A member',
+  });
+
+const priceEntry = ({ site }: Ctx, { id, slug, name, plan, from_at, quote, ...change }: PriceChange): FeedEntry =>
+  feedEntry({
+    id: `${site.root}${listingPaths.listing({ slug })}#price-${id}`,
+    url: `${site.root}${listingPaths.listing({ slug })}#prices`,
+    title: `${name}, ${plan}: ${formatPlanPrice({ ...change, amount: change.before })} → ${formatPlanPrice(change)}`,
+    text: `The website says: “${quote}” (${change.url})`,
+    published: from_at,
   });
 
 const newestFirst = (a: FeedEntry, b: FeedEntry): number => b.published.getTime() - a.published.getTime();
@@ -153,6 +165,19 @@ export const FEEDS: FeedRow[] = [
         description: category.description ?? `Every launch in ${category.name}, newest first.`,
         page: searchPaths.category({ slug }),
         entries: newest.items.map(launchEntry),
+      };
+    },
+  },
+  {
+    path: feedPaths.prices.pattern,
+    load: async (ctx, params) => {
+      const { slug } = parseParams(feedPaths.prices.pattern, params, 'category_not_found');
+      const { name, changes } = await listPriceChanges(ctx, { slug, days: 365, limit: LATEST.per_page });
+      return {
+        title: `Price changes in ${name}`,
+        description: `Prices of plans in ${name} that changed, newest first.`,
+        page: `${searchPaths.category({ slug })}#price-changes`,
+        entries: changes.map((change) => priceEntry(ctx, change)),
       };
     },
   },

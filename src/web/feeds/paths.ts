@@ -8,6 +8,7 @@ export const feedPaths = {
   updates: path('/feeds/updates'),
   blog: path('/feeds/blog'),
   category: path('/feeds/categories/:slug'),
+  prices: path('/feeds/categories/:slug/prices'),
   listing: path('/feeds/listings/:slug'),
   comments: path('/feeds/listings/:slug/comments'),
 };

@@ -55,7 +55,8 @@ const applyFilters = async (form) => {
 
 if (form instanceof HTMLFormElement) {
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.form === form) applyFilters(form);
+    const is_filter = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
+    if (is_filter && target.form === form) applyFilters(form);
   });
   // Back to other results: load them as a page. Links within the page come here, too.
   addEventListener('popstate', () => {

@@ -157,6 +157,7 @@ const HINTS: Record<string, string> = {
   stage: 'Use a stage such as beta.',
   country: 'Use a two-letter country code such as DE or JP.',
   pricing_model: 'Use a pricing model of up to 40 characters.',
+  attributes: 'Use facts such as self_hosted or price_from<20USD.',
   status: 'Use live or upcoming.',
   sort: 'This sort order doesn’t exist.',
   section: 'This section doesn’t exist.',

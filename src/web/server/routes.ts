@@ -27,6 +27,7 @@ import * as claims from '../areas/claims/claims.tsx';
 import * as dashboard from '../areas/dashboard/dashboard.tsx';
 import * as interview from '../areas/dashboard/interview.tsx';
 import * as launch from '../areas/dashboard/launch.tsx';
+import { changesPage } from '../areas/dashboard/listing-changes.tsx';
 import { comparisonPage } from '../areas/dashboard/listing-comparison.tsx';
 import { editPage } from '../areas/dashboard/listing-edit.tsx';
 import { historyPage } from '../areas/dashboard/listing-history.tsx';
@@ -149,6 +150,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'own_stats', for: 'member', ...statsPage }),
   definePage({ name: 'own_edit', for: 'member', ...editPage }),
   definePage({ name: 'own_history', for: 'member', ...historyPage }),
+  definePage({ name: 'own_changes', for: 'member', ...changesPage }),
   definePage({ name: 'own_story', for: 'member', ...storyPage }),
   definePage({ name: 'own_media', for: 'member', ...mediaPage }),
   definePage({ name: 'own_compare', for: 'member', ...comparisonPage }),

@@ -1,4 +1,5 @@
-import { FIELD_FORMATS, fieldName, humanize, platformName } from './format.tsx';
+import type { AttributeValue } from '../../modules/catalog/attributes/kinds.ts';
+import { FIELD_FORMATS, fieldName, formatAttribute, humanize, platformName } from './format.tsx';
 
 /** A segment of a text diff: in both texts, only in the old one, or only in the new one. */
 export interface DiffSegment {
@@ -83,6 +84,7 @@ const partLabel = (field: string, part: string): string => (field === 'socials' 
 /** A value as readable text, by the name of each part. */
 const flattenValue = (field: string, value: unknown): Map<string, string> => {
   if (value === null || value === undefined) return new Map();
+  if (field.startsWith('attributes.')) return new Map([[fieldName(field), formatAttribute(value as AttributeValue, null)]]);
   if (field === 'faqs')
     return new Map((value as { question: string; answer: string }[]).map(({ question, answer }) => [question, `${question}\n${answer}`]));
   if (Array.isArray(value)) return new Map([[fieldName(field), value.join('\n')]]);

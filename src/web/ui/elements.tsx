@@ -193,6 +193,8 @@ export interface QuotedEvidence {
   url: string;
   /** When the page was crawled, if known. */
   read_at?: string | null;
+  /** The newest reading that found it again. */
+  confirmed_at?: string | null;
 }
 
 /** The quotes behind a fact, grouped by page, each with a link to the passage and the crawl date. */
@@ -200,6 +202,7 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
   <>
     {[...Map.groupBy(evidence, ({ url }) => url)].map(([url, quotes]) => {
       const [{ read_at }] = quotes as [QuotedEvidence];
+      const confirmed_at = quotes.map((one) => one.confirmed_at ?? '').sort()[0];
       return (
         <figure class="quoted">
           <blockquote>
@@ -216,6 +219,11 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
                 , <DayText on={read_at} />
               </>
             )}
+            {confirmed_at && (
+              <span class="confirmed">
+                <Icon name="check" size={16} /> Confirmed on <DayText on={confirmed_at} />
+              </span>
+            )}
           </figcaption>
         </figure>
       );
@@ -223,14 +231,14 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
   </>
 );
 
-/** The quote behind a fact, folded; or a note that there is none. */
-export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidence | null }) =>
-  evidence ? (
+/** The quotes behind a fact, folded; or a note that there are none. */
+export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidence[] }) =>
+  evidence.length > 0 ? (
     <details class="evidence">
       <summary>
         Source<span class="unseen">: {of}</span>
       </summary>
-      <QuoteList evidence={[evidence]} />
+      <QuoteList evidence={evidence} />
     </details>
   ) : (
     <p class="evidence-typed">No quote</p>

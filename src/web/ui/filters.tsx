@@ -1,7 +1,9 @@
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
+import type { FilterableAttribute } from '../../modules/listings/attributes/filter.ts';
 import type { FacetCounts } from '../../modules/listings/browse/queries.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
+import { AttributeFilters, formatFacetCount } from './attribute-filters.tsx';
 import { type ChoiceOption, SelectOptions } from './form.tsx';
 import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
 
@@ -13,12 +15,6 @@ export const categoryPath = (tree: CategoryNode[], slug: string | undefined): Ca
     if (below.length > 0) return [node, ...below];
   }
   return [];
-};
-
-/** A count as people read it: of a cut set only large numbers are named, as a lower bound. */
-const formatFacetCount = (count: number, is_cut: boolean): string | null => {
-  if (!is_cut) return formatCount(count);
-  return count >= 100 ? `${formatCount(Math.floor(count / 100) * 100)}+` : null;
 };
 
 const findCount = (counts: Record<string, number>, slug: string): number => (Object.hasOwn(counts, slug) ? counts[slug]! : 0);
@@ -69,13 +65,14 @@ interface FiltersProps {
   input: SearchListings;
   categories: CategoryNode[];
   counts: FacetCounts;
+  attributes: FilterableAttribute[];
 }
 
 /** True if the results are more than a category: then the stored totals of categories do not apply. */
-const isNarrowed = ({ q, status, stage, country, pricing_model, domain }: SearchListings): boolean =>
-  status !== 'live' || [q, stage, country, pricing_model, domain].some(Boolean);
+const isNarrowed = ({ q, status, stage, country, pricing_model, domain, attributes }: SearchListings): boolean =>
+  status !== 'live' || [q, stage, country, pricing_model, domain, attributes].some(Boolean);
 
-const CategoryFilter = ({ input, categories, counts }: FiltersProps) => {
+const CategoryFilter = ({ input, categories, counts }: Omit<FiltersProps, 'attributes'>) => {
   const path = categoryPath(categories, input.category);
   const current = path.at(-1);
   const is_narrowed = isNarrowed(input);
@@ -123,7 +120,7 @@ const countActive = ({ category, status, stage, country, pricing_model, domain }
   [category, stage, country, pricing_model, domain, status !== 'live'].filter(Boolean).length;
 
 /** The filters of a search. Folded on small screens, next to the results on large ones. With script they apply on change (filters.js). */
-export const SearchFilters = ({ form, input, categories, counts }: FiltersProps & { form: string }) => (
+export const SearchFilters = ({ form, input, categories, counts, attributes }: FiltersProps & { form: string }) => (
   <details class="facets open-wide">
     <summary id="filters">
       Filters and categories
@@ -136,6 +133,7 @@ export const SearchFilters = ({ form, input, categories, counts }: FiltersProps 
           const select = { ...row, form, value: row.name === 'country' ? input.country?.toUpperCase() : input[row.name] };
           return <FilterSelect {...select} options={withCounts(select, counts)} />;
         })}
+        <AttributeFilters form={form} value={input.attributes} attributes={attributes} counts={counts} />
         <button type="submit" class="button apply-filters" form={form}>
           Apply
         </button>

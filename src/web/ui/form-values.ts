@@ -3,6 +3,7 @@ import { normalize } from '../../kernel/unicode.ts';
 import type { Draft } from '../../modules/drafts/schema.ts';
 import { PROFILE_FIELD_NAMES, type ProfileFieldName } from '../../modules/extraction/proposal.ts';
 import { STORY_SECTIONS } from '../../modules/listings/schema.ts';
+import { attributeFormValues } from './attribute-values.ts';
 
 /** The values of the editor's fields, named as in update_draft, so that the path of an error names the field. */
 export type FormValues = Record<string, string>;
@@ -57,6 +58,7 @@ export const draftValues = (draft: Draft): FormValues => ({
     description: description ?? '',
     url: oneLine(url),
   })),
+  ...Object.assign({}, ...Object.entries(draft.attributes).map(([key, { value }]) => attributeFormValues(key, value))),
   'seo.title': oneLine(draft.seo.title),
   'seo.meta': oneLine(draft.seo.meta),
   competitor_url: oneLine(draft.competitor?.url ?? null),

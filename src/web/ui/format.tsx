@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay, formatLongWeek } from '../../kernel/time/weeks.ts';
+import type { AttributeValue, Money } from '../../modules/catalog/attributes/kinds.ts';
+import { writeAttributeValue } from '../../modules/catalog/attributes/rules.ts';
 import { type LISTING_SORTS, PRICING_LABELS, PRICING_MODELS, STAGES } from '../../modules/listings/schema.ts';
 
 /** More than the days and countries of a page. */
@@ -65,7 +67,8 @@ const FIELDS: Record<string, string> = {
   body_markdown: 'Text',
 };
 
-export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field);
+/** The name of a field, or of an attribute as the history names it. */
+export const fieldName = (field: string): string => FIELDS[field] ?? humanize(field.replace(/^attributes\./, ''));
 
 const PLATFORMS: Record<string, string> = {
   linkedin: 'LinkedIn',
@@ -91,7 +94,24 @@ export const STORY_HEADINGS = {
 } as const;
 
 /** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */
-export const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
+const PERIOD_NAMES: Record<string, string> = { month: ' per month', year: ' per year', week: ' per week', day: ' per day', once: ' once' };
+
+const CURRENCY_SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+
+const formatMoneyValue = ({ amount, currency, period }: Money): string => {
+  const text = Number.isInteger(amount) ? formatCount(amount) : plain_format.format(amount);
+  const sign = CURRENCY_SIGNS[currency];
+  return `${sign ? `${sign}${text}` : `${text} ${currency}`}${PERIOD_NAMES[period ?? ''] ?? ''}`;
+};
+
+/** The value of an attribute for people, with its unit. */
+export const formatAttribute = (value: AttributeValue, unit: string | null): string => {
+  if (typeof value === 'number') return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
+  if (typeof value === 'object' && !Array.isArray(value)) return formatMoneyValue(value);
+  return withUnit(writeAttributeValue(value), unit);
+};
+
+const withUnit = (value: string, unit: string | null): string => (unit && /\d\s*$/.test(value) ? `${value} ${unit}` : value);
 
 /** A URL for display: host and path, without protocol, www and trailing slash. */
 export const shortUrl = (address: string): string => {

@@ -36,6 +36,7 @@ const OWNER_TABS = {
   Order: orderPaths.orderForm,
   Edit: dashboardPaths.edit,
   History: dashboardPaths.history,
+  Website: dashboardPaths.changes,
   Story: dashboardPaths.story,
   Pictures: dashboardPaths.media,
   Comparison: dashboardPaths.compare,

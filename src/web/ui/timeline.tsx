@@ -15,6 +15,8 @@ const MOVES: Record<string, string> = {
   remove: 'Removed by the site’s team',
   give_way: 'Withdrawn because someone else submitted the same website',
   merge: 'Merged into another listing by the site’s team',
+  hide_unreachable: 'Hidden because the website doesn’t answer',
+  website_answers: 'Back because the website answers again',
   waive_badge: 'Scheduled without the badge by the site’s team',
   want_badge: 'Badge required again by the site’s team',
   send_back: 'Removed from the queue by the site’s team',
@@ -28,6 +30,7 @@ const SOURCES: Record<string, string> = {
   draft: 'Edited in the draft',
   restore: 'Earlier version restored',
   team: 'Edited by the site’s team',
+  website: 'Updated from the website',
 };
 
 const EVENT_FORMATS: Record<ListingEvent['kind'], (what: string) => string> = {

@@ -13,6 +13,7 @@ const FOUND: Proposal = {
   founder_socials: {},
   story: { why_started: quoted('We lost our notes.') },
   milestones: [{ date: '2024-01-02', title: 'First user', description: null, url: null, evidence: quoted('First user').evidence }],
+  attributes: {},
 };
 const drafted = (): DraftContent => withProposal(emptyContent(), FOUND);
 const edit = (edits: Partial<DraftEdits>, content = drafted()): DraftContent => editContent(content, FOUND, { ...NO_EDITS, ...edits });
@@ -70,7 +71,7 @@ test('a locked value can be typed over, but redrafts do not change it', () => {
   const locked = edit({ fields: { tagline: 'Mine' }, lock_fields: ['tagline'] });
   expect(locked.fields.tagline).toEqual({ value: 'Mine', state: 'override', evidence: [] });
   expect(edit({ regenerate: ['tagline'] }, locked).fields.tagline.value).toBe('Mine');
-  expect(withRedrafted(locked, { tagline: quoted('Other') }, ['tagline']).fields.tagline.value).toBe('Mine');
+  expect(withRedrafted(locked, { fields: { tagline: quoted('Other') }, attributes: {} }, ['tagline']).fields.tagline.value).toBe('Mine');
   expect(edit({ fields: { tagline: 'Mine too' } }, locked).fields.tagline).toMatchObject({ value: 'Mine too', state: 'override' });
 });
 

@@ -53,7 +53,7 @@ test('a hundred hanging sites delay neither mail nor a responsive site', async (
 });
 
 test('drafting from pages that take too long is aborted, with its thread', async () => {
-  const input = { pages: [page('<p>Acme</p>'.repeat(20_000))], categories: [] };
+  const input = { pages: [page('<p>Acme</p>'.repeat(20_000))], categories: [], attributes: [] };
   await expect(runParser(propose_by_rules, input, { cpu_ms: 1 })).rejects.toMatchObject({ code: 'timed_out' });
 });
 

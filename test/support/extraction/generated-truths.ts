@@ -240,7 +240,16 @@ export interface Truth {
   proposal: Proposal;
 }
 
-const empty = (): Proposal => ({ fields: {}, faqs: [], founders: [], company_socials: {}, founder_socials: {}, story: {}, milestones: [] });
+const empty = (): Proposal => ({
+  fields: {},
+  faqs: [],
+  founders: [],
+  company_socials: {},
+  founder_socials: {},
+  story: {},
+  milestones: [],
+  attributes: {},
+});
 
 /** A site of up to three pages with facts, noise and hidden text, and a proposal that quotes it truthfully. */
 export const truths: fc.Arbitrary<Truth> = fc

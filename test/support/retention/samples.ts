@@ -100,6 +100,10 @@ export const SAMPLES: Record<string, Sample> = {
       values (${site_id}, 'x@example.com', ${name}, '', '', 'kept', ${at})`;
     return () => there(sql`select from mails where subject = ${name}`);
   },
+  recheck_domains_old: async (sql, _known, name, at) => {
+    await sql`insert into recheck_domains (domain, opens_at) values (${name}, ${at})`;
+    return () => there(sql`select from recheck_domains where domain = ${name}`);
+  },
   mailings_old: async (sql, { site_id }, name, at) => {
     await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, ${name}, '2026-11-09', ${at})`;
     return () => there(sql`select from mailings where kind = ${name}`);

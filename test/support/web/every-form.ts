@@ -43,7 +43,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
     values (${site_id}, ${theirs.id}, ${somebody}, 'dns', 'verified', 'proof', ${NOON}, ${NOON}, ${NOON}, ${NOON})`;
   await sql`
     insert into listing_categories (site_id, listing_id, category_id)
-    select ${site_id}, ${own.id}, category_id from category_attributes where site_id = ${site_id} limit 1`;
+    select ${site_id}, ${own.id}, category_id from category_attributes where site_id = ${site_id} and category_id is not null limit 1`;
   const [scheduled, reviewed] = [await live(somebody), await live(somebody)];
   await sql`update listings set status = 'scheduled', plan = 'free', launch_week_on = '2026-12-21', launched_at = null where id = ${scheduled.id}`;
   await ada.send(`/dashboard/listings/${own.id}/edit`, { 'fields.tagline': 'Another tagline' });
@@ -100,6 +100,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'products',
         'promo-codes',
         'categories',
+        'attributes',
         'blog/new',
         'questions',
         'weeks',
@@ -113,6 +114,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
       admin(`listings/${theirs.id}`),
       admin(`listings/${scheduled.id}`),
       admin(`categories/${await idIn('categories')}`),
+      admin(`attributes/${await idIn('category_attributes')}`),
       admin(`founders/${await idIn('founders')}`),
       admin(`blog/${await idIn('blog_posts')}`),
       admin(`orders/${paid.number}`),

@@ -146,7 +146,9 @@ const findProblems = async (form: TypedForm, invalid: InvalidField[]): Promise<s
 /** Batches of invalid fields: as many as one response reports; order forms one by one, since a bad amount hides the others. */
 const batchesOf = ({ action }: TypedForm, invalid: InvalidField[]): InvalidField[][] => {
   const size = action.page === orderPaths.orderForm.pattern ? 1 : 30;
-  return Array.from({ length: Math.ceil(invalid.length / size) }, (_, i) => invalid.slice(i * size, (i + 1) * size));
+  // Values of attributes are checked once everything else has the right form: their kinds depend on the categories.
+  const parts = Object.values(Object.groupBy(invalid, ({ name }) => (name.startsWith('attributes.') ? 'attributes' : 'others')));
+  return parts.flatMap((part) => Array.from({ length: Math.ceil(part.length / size) }, (_, i) => part.slice(i * size, (i + 1) * size)));
 };
 
 const findAllProblems = async (invalidFieldsOf: (form: TypedForm) => InvalidField[]): Promise<string[]> => {

@@ -134,7 +134,9 @@ describe('listing', () => {
   });
 
   test('lists what we did not find on the company’s site, except what the profile’s own texts say', async () => {
-    const evidence = [{ field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z' }];
+    const evidence = [
+      { field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z', confirmed_at: null },
+    ];
     const missingWith = async (description: string | null) => {
       const not_found_on_website: Listing['not_found_on_website'] = ['founded_year', 'founders', 'social_profiles'];
       const html = await renderFixture(listing, {
@@ -199,7 +201,8 @@ test('the home page has a placeholder before the first launch', async () => {
 
 const UNCOUNTED = {
   reading: { searched_for: null, unmatched_words: [], is_partial: false },
-  counts: { category: {}, stage: {}, pricing_model: {}, is_cut: false },
+  counts: { category: {}, stage: {}, pricing_model: {}, attributes: {}, is_cut: false },
+  attributes: [],
 };
 
 test('pagination, sort links and filters keep the search', async () => {
@@ -234,6 +237,9 @@ test('later pages of a category have their own address and title', async () => {
     ignored: [],
     featured: [],
     is_followed: false,
+    attributes: [],
+    counts: UNCOUNTED.counts,
+    changes: [],
   });
   expect(html).toContain('<link rel="canonical" href="https://launchweek.test/categories/scheduling?page=2"');
   expect(html).toContain('<title>Scheduling, page 2 · Launchweek</title>');
@@ -269,7 +275,7 @@ test('attributes that neither product states are listed once instead of as empty
   const side = { name: 'a' as const, sent: 'tidewater', listing: aSummary(), candidates: [] };
   const rows = [
     ...aComparison().rows,
-    { key: 'engines', name: 'Engines', unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
+    { key: 'engines', name: 'Engines', kind: 'list' as const, unit: null, values: { tidewater: null, quayside: null }, not_applicable: [] },
   ];
   const html = await renderFixture(compare, { sides: [side, { ...side, name: 'b' as const }], comparison: aComparison({ rows }) });
   expect(html).toMatch(/Not stated by any product.*Engines/s);

@@ -43,3 +43,19 @@ test('lists, links and answers are compared part by part', () => {
   ).map(({ name }) => name);
   expect(names).toEqual(['Country', 'Links: X', 'Questions and answers']);
 });
+
+test('values of attributes are shown by name, as listings show them', () => {
+  const price = { amount: 9, currency: 'EUR', period: 'month' };
+  expect(
+    diffFields({ 'attributes.price_from': null, 'attributes.sso': false }, { 'attributes.price_from': price, 'attributes.sso': true }),
+  ).toEqual([
+    { name: 'Price from', segments: [{ kind: 'new', text: '€9 per month' }] },
+    {
+      name: 'Sso',
+      segments: [
+        { kind: 'gone', text: 'No' },
+        { kind: 'new', text: 'Yes' },
+      ],
+    },
+  ]);
+});

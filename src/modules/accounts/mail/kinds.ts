@@ -25,6 +25,10 @@ export const MAIL_KINDS = {
   },
   replies: { name: 'Replies to you', says: 'When someone replies to your comment or mentions you.' },
   claims: { name: 'Your claims', says: 'When your claim expires before it is verified.' },
+  facts: {
+    name: 'Changes on your website',
+    says: 'When your website says something different from your listing, or doesn’t answer for a week.',
+  },
   stats: {
     name: 'Your weekly stats',
     says: 'Every Monday: views, clicks, votes and new followers of your products in the past week.',

@@ -61,6 +61,16 @@ const extractStory = ({ story }: DraftContent): Record<string, string | null> | 
   return Object.values(sections).some((text) => text !== null) ? sections : null;
 };
 
+/** A value with its quotes is the website's; any other is the owner's own. */
+const extractAttributes = ({ attributes }: DraftContent, read_at: Map<string, string>): ListingParts['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([key, stated]) => {
+      if (!stated || stated.value === null) return [key, null];
+      const evidence = stated.evidence.map(({ quote, url }) => ({ quote, url, read_at: read_at.get(url) ?? null }));
+      return [key, { value: stated.value, evidence, stated_by: evidence.length > 0 ? 'website' : 'owner' }];
+    }),
+  );
+
 const extractEvidence = ({ fields, socials }: DraftContent, read_at: Map<string, string>): Record<string, object[]> => {
   const values = [
     ...Object.entries(fields),
@@ -99,6 +109,7 @@ export const buildListingParts = (draft: DraftRow, read_at: Map<string, string>)
       socials: at === 0 ? extractLinks(draft.socials.founder) : {},
     })),
     milestones: draft.milestones.map(({ date, title, description, url }) => ({ date, title, description, url })),
+    attributes: extractAttributes(draft, read_at),
   };
 };
 
@@ -161,14 +172,30 @@ export const showListing = (draft: DraftRow, listing: PublishedProfile): DraftCo
       ({ date, title }) => `${date} ${title}`,
     ),
     seo: { title: (values.seo_title ?? null) as string | null, meta: (values.seo_description ?? null) as string | null },
+    attributes: {
+      ...draft.attributes,
+      ...Object.fromEntries(
+        Object.entries(listing.attributes).flatMap(([key, stated]) => {
+          const current = draft.attributes[key];
+          // Proposals from before attributes were read have none.
+          const found = original?.attributes?.[key];
+          return current || stated ? [[key, showValue(current ?? blankValue(), found, stated?.value ?? null)]] : [];
+        }),
+      ),
+    },
   };
 };
 
-/** The parts that an edit of the draft changes. */
+const pickChanged = <V>(before: Record<string, V>, after: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name] ?? null, value)));
+
+/** The parts that an edit of the draft changes. In another category the listing can state other attributes. */
 export const findChanges = (before: ListingParts, after: ListingParts): Partial<ListingParts> => {
-  const columns = Object.fromEntries(Object.entries(after.columns).filter(([name, value]) => !isSame(before.columns[name], value)));
+  const columns = pickChanged(before.columns, after.columns);
+  const attributes = before.category === after.category ? pickChanged(before.attributes, after.attributes) : after.attributes;
   return {
     ...(Object.keys(columns).length && { columns }),
+    ...(Object.keys(attributes).length && { attributes }),
     ...Object.fromEntries(
       (['category', 'founders', 'milestones'] as const).flatMap((part) => (isSame(before[part], after[part]) ? [] : [[part, after[part]]])),
     ),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
@@ -5,8 +6,10 @@ import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { buildOwnerNotification } from '../../launches/mails.tsx';
 import { notifyOwner } from '../../launches/notifications.ts';
 import { makeListingSlug, slugify } from '../../listings/addresses.ts';
-import { recordVersion } from '../../listings/history/history.ts';
-import { lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
+import { writeListingAttributes } from '../../listings/attributes/queries.ts';
+import { pickRemainingEvidence, recordVersion } from '../../listings/history/history.ts';
+import { type LockedListing, lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
+import { attributeName } from '../../listings/owner/fields.ts';
 import {
   insertListing,
   type PublishedProfile,
@@ -147,7 +150,16 @@ const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, pa
   }
   if (parts.founders) await writeFounders(sql, site_id, listing_id, parts.founders);
   if (parts.milestones) await replaceMilestones(sql, { site_id, listing_id }, parts.milestones);
+  if (parts.attributes) await writeListingAttributes(sql, { id: listing_id, site_id }, parts.attributes);
 };
+
+/** The changed values of attributes that the listing has, as its history names them. */
+const pickOwnAttributes = ({ values }: LockedListing, attributes: ListingParts['attributes'] = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, stated]) =>
+      attributeName(key) in values ? [[attributeName(key), stated?.value ?? null]] : [],
+    ),
+  );
 
 const buildParts = async (sql: Db, draft: DraftRow): Promise<ListingParts> => {
   const pages = await selectPagesRead(sql, draft.id);
@@ -198,16 +210,31 @@ const applyListing = (draft: DraftRow, listing: PublishedProfile): DraftRow => {
   };
 };
 
+/**
+ * The listing's evidence after an edit of its draft: quotes that the edit brings, and the listing's own as far as they speak for its
+ * values. The listing may know more than the draft, because its website is read again from time to time.
+ */
+const mergeEvidence = async (listing: LockedListing, columns: ListingParts['columns'], before: ListingParts, after: ListingParts) => {
+  const [old_quotes, new_quotes] = [before, after].map((parts) => parts.columns.evidence as Record<string, object[]>);
+  const { evidence: _, ...changed } = columns;
+  const remaining = await pickRemainingEvidence(listing, changed);
+  const brought = Object.entries(new_quotes!).filter(([path, quotes]) => !isDeepStrictEqual(old_quotes![path], quotes));
+  return { evidence: { ...(remaining.evidence as object), ...Object.fromEntries(brought) } };
+};
+
 /** Writes to the listing what an edit of its draft changes. Call it in the transaction that changes the draft. */
 export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, now: Date): Promise<void> => {
   const listing_id = before.listing_id!;
   const [listing] = await lockListingsForEdit(sql, [listing_id]);
   if (listing?.values.owner_id !== before.account_id)
     throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
-  const changes = findChanges(await buildParts(sql, before), await buildParts(sql, after));
+  const [parts_before, parts_after] = [await buildParts(sql, before), await buildParts(sql, after)];
+  const changes = findChanges(parts_before, parts_after);
   if (Object.keys(changes).length === 0) return;
-  await updateListingColumns(sql, listing_id, changes.columns ?? {}, now);
-  await recordVersion(sql, listing, changes.columns ?? {}, { account_id: before.account_id, source: 'draft', at: now });
+  const evidence = changes.columns && (await mergeEvidence(listing, changes.columns, parts_before, parts_after));
+  await updateListingColumns(sql, listing_id, { ...changes.columns, ...evidence }, now);
   await writeParts(sql, before, listing_id, changes);
+  const edited = { ...changes.columns, ...pickOwnAttributes(listing, changes.attributes) };
+  await recordVersion(sql, listing, edited, { account_id: before.account_id, source: 'draft', at: now });
   await indexListings(sql, [listing_id]);
 };

@@ -7,18 +7,31 @@ import type { HomepageFacts } from './candidates.ts';
 import { type CrawlSession, type FetchRefusal, refusalFrom } from './session.ts';
 import type { CrawlFailure, CrawlLimits } from './types.ts';
 
+/** What a later request can be made conditional with. */
+export interface PageValidators {
+  etag: string | null;
+  last_modified: string | null;
+}
+
 /** A fetched and parsed page. Pages with `noindex` are not used, except for the homepage, which its maker asked us to read. */
 export interface CrawledPage extends CrawledPageParts {
   url: URL;
   status: number;
   read_at: Date;
+  validators: PageValidators;
+}
+
+/** The answer to a conditional request for a page that is as it was. */
+interface UnchangedPage {
+  unchanged: true;
+  url: URL;
 }
 
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 const MAX_REFRESHES = 2;
 const HTML = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
-export const isCrawled = (outcome: CrawledPage | FetchRefusal): outcome is CrawledPage => 'packed' in outcome;
+export const isCrawled = (outcome: CrawledPage | FetchRefusal | UnchangedPage): outcome is CrawledPage => 'packed' in outcome;
 
 interface FetchPageOptions {
   limits: CrawlLimits;
@@ -27,28 +40,49 @@ interface FetchPageOptions {
   may_follow(url: URL): boolean;
   /** The site's homepage, once it was fetched. */
   home: HomepageFacts | null;
+  /** Of the last time, to fetch the page only if it changed. */
+  validators?: PageValidators;
 }
+
+const conditionalHeaders = ({ etag, last_modified }: PageValidators): Record<string, string> => ({
+  ...(etag && { 'if-none-match': etag }),
+  ...(last_modified && { 'if-modified-since': last_modified }),
+});
+
+const MAX_VALIDATOR_LENGTH = 300;
+const validatorOf = (headers: Headers, name: string): string | null => {
+  const value = headers.get(name);
+  return value && value.length <= MAX_VALIDATOR_LENGTH ? value : null;
+};
 
 /** Why a response is not a page, by its head; null if the body must be checked. */
 const failureFromHead = (answer: ResponseHead, url: URL): FetchRefusal | null => {
-  const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url });
+  const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url, status: answer.status });
   if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page returned status ${answer.status}`);
   const type = answer.headers.get('content-type');
   if (type && !HTML.test(type)) return refuse('not_a_website', `the address serves ${type.split(';')[0]!.slice(0, 100)}, not a web page`);
   return null;
 };
 
-const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal | { to: URL }> => {
+const fetchOnce = async (
+  session: CrawlSession,
+  url: URL,
+  options: FetchPageOptions,
+): Promise<CrawledPage | FetchRefusal | UnchangedPage | { to: URL }> => {
   let status = 0;
-  const request = { timeout_ms: options.timeout_ms, max_bytes: options.limits.page_bytes, accept: ACCEPT };
+  let validators: PageValidators = { etag: null, last_modified: null };
+  const headers = conditionalHeaders(options.validators ?? validators);
+  const request = { timeout_ms: options.timeout_ms, max_bytes: options.limits.page_bytes, accept: ACCEPT, headers };
   try {
     const outcome = await session.fetch(url, request, read_page, (answer) => {
       if (isFetched(answer) && answer.to !== undefined) return { to: new URL(answer.to) };
       if (!isFetched(answer)) return refusalFrom(answer, url);
+      if (answer.status === 304 && options.validators) return { unchanged: true, url } as const;
       const refused = failureFromHead(answer, url);
       if (refused) return refused;
       status = answer.status;
       const { headers } = answer;
+      validators = { etag: validatorOf(headers, 'etag'), last_modified: validatorOf(headers, 'last-modified') };
       return parseWith({
         url: answer.url,
         content_type: headers.get('content-type'),
@@ -57,7 +91,7 @@ const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOpti
       });
     });
     if ('not_a_page' in outcome) return { code: 'not_a_website', detail: outcome.not_a_page, at: url };
-    return 'packed' in outcome ? { ...outcome, url, status, read_at: options.now() } : outcome;
+    return 'packed' in outcome ? { ...outcome, url, status, read_at: options.now(), validators } : outcome;
   } catch (error) {
     if (!isTooCostly(error)) throw error;
     const detail = error.code === 'timed_out' ? 'the page takes too long to read' : 'the page is too large to read';
@@ -66,7 +100,22 @@ const fetchOnce = async (session: CrawlSession, url: URL, options: FetchPageOpti
 };
 
 /** Fetches a page through redirects and refreshes. Each step must be allowed by `may_follow` and by its host's robots.txt. */
-export const fetchPage = async (session: CrawlSession, start: URL, options: FetchPageOptions): Promise<CrawledPage | FetchRefusal> => {
+export const fetchPage = async (
+  session: CrawlSession,
+  start: URL,
+  options: Omit<FetchPageOptions, 'validators'>,
+): Promise<CrawledPage | FetchRefusal> => {
+  const outcome = await fetchIfChanged(session, start, options);
+  if ('unchanged' in outcome) throw new Error('Only a conditional request is answered with 304.');
+  return outcome;
+};
+
+/** The same, unless the page is as it was when its validators were sent. */
+export const fetchIfChanged = async (
+  session: CrawlSession,
+  start: URL,
+  options: FetchPageOptions,
+): Promise<CrawledPage | FetchRefusal | UnchangedPage> => {
   const { limits, may_follow } = options;
   let url = start;
   let refreshes = 0;
@@ -74,6 +123,7 @@ export const fetchPage = async (session: CrawlSession, start: URL, options: Fetc
     const refused = await session.mayFetch(url);
     if (refused) return refused;
     const outcome = await fetchOnce(session, url, options);
+    if ('unchanged' in outcome) return outcome;
     const page = 'to' in outcome ? null : outcome;
     if (page && (!isCrawled(page) || !page.refresh || refreshes++ >= MAX_REFRESHES)) return page;
     const next = page ? new URL((page as CrawledPage).refresh!) : (outcome as { to: URL }).to;

@@ -13,6 +13,8 @@ export interface FetchRefusal {
   code: CrawlFailure;
   detail: string;
   at: URL;
+  /** The status of the answer, if there was one. */
+  status?: number;
   /** It was too costly to parse; give up on the rest of the site. */
   ended?: true;
 }
@@ -28,6 +30,7 @@ interface SessionRequest {
   max_bytes: number;
   cut?: boolean;
   accept: string;
+  headers?: Record<string, string>;
 }
 
 export interface CrawlSession {
@@ -74,7 +77,7 @@ const robotsWithoutBody = (answer: ResponseHead | FetchError): HostRobots | null
   const { status } = answer;
   if (status >= 500) {
     const detail = `robots.txt returned status ${status}, so we may not read the website until that is fixed`;
-    return noRobots({ code: 'robots_disallowed', detail });
+    return noRobots({ code: 'robots_disallowed', detail, status });
   }
   return status < 200 || status >= 300 ? noRobots() : null;
 };
@@ -152,12 +155,12 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
       }
       return { code: 'robots_disallowed', detail: `robots.txt of ${url.host} does not allow ${url.pathname}`, at: url };
     },
-    async fetch(url, { timeout_ms, max_bytes, cut, accept }, task, decide) {
+    async fetch(url, { timeout_ms, max_bytes, cut, accept, headers }, task, decide) {
       const in_time = (await waitForTurn(url.host)) && time_left() > 0;
       const request = { timeout_ms: Math.min(timeout_ms, time_left()), max_bytes, cut, user_agent, connections, redirect: 'tell' as const };
       // Out of time: report a timeout without sending the request.
       const fetchInTime: GuardedFetch = in_time ? fetch : async () => timedOut(url.href);
-      return fetchParsed(fetchInTime, url.href, { ...request, pause, headers: { accept } }, task, decide);
+      return fetchParsed(fetchInTime, url.href, { ...request, pause, headers: { ...headers, accept } }, task, decide);
     },
     time_left,
     // A crawl delay implies sequential requests.

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { Nullable, OneOf, Strict, T } from '../../../kernel/schema.ts';
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText, TextPiece } from '../parse/page.ts';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../proposal.ts';
+import { type AttributeDefinition, PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../proposal.ts';
 import { containsWhole, flattenText } from '../words/text.ts';
 import type { SelectedPage } from './question.ts';
 
@@ -116,6 +116,7 @@ export const ModelAnswer = Strict({
   founder_socials: socials,
   story: T.Array(Strict({ section: OneOf([...STORY_SECTIONS]), text: T.String(), quotes })),
   milestones: T.Array(Strict({ date: T.String(), title: T.String(), description: maybe, url: maybe, quotes })),
+  attributes: T.Array(Strict({ key: T.String(), values: T.Array(T.String()), quotes })),
 });
 
 type Row = Record<string, unknown>;
@@ -134,11 +135,30 @@ const plausibleValue = (name: string, value: unknown, shown: ShownText): unknown
   return typeof value === 'string' && isPlausible(flattenText(value), shown) ? value : null;
 };
 
+const MONEY = /^(\d{1,9}(?:\.\d{1,4})?) ([A-Z]{3})(?: (month|year|week|day|once))?$/;
+
+/** An attribute's value from the texts a model wrote for it; null if they are of another kind. */
+const attributeValue = ({ kind }: AttributeDefinition, values: unknown): unknown => {
+  const texts = Array.isArray(values) ? values.slice(0, MAX_ROWS).filter((one) => typeof one === 'string') : [];
+  const [first = ''] = texts;
+  if (kind === 'list') return texts;
+  if (kind === 'text') return first;
+  if (kind === 'boolean') return first === 'yes' ? true : first === 'no' ? false : null;
+  if (kind === 'number') return /^\d{1,12}(?:\.\d{1,4})?$/.test(first) ? Number(first) : null;
+  const [, amount, currency, period] = MONEY.exec(first) ?? [];
+  return amount === undefined ? null : { amount: Number(amount), currency, period: period ?? null };
+};
+
 /**
  * Converts a model's answer of any shape into a proposal: known names are kept, page numbers become addresses. A quote of text that was
  * not shown gets no page, so that verification rejects it.
  */
-export const proposalFromAnswer = (answer: unknown, pages: PageText[], chosen: SelectedPage[]): unknown => {
+export const proposalFromAnswer = (
+  answer: unknown,
+  pages: PageText[],
+  chosen: SelectedPage[],
+  attributes: AttributeDefinition[] = [],
+): unknown => {
   const rows_by_part = isRow(answer) ? answer : {};
   const lines = new Map(chosen.map((page) => [page.number, page.lines.map(({ source, text }) => ({ source, text: flattenText(text) }))]));
   const texts = new Map([...lines].map(([number, shown]) => [number, shown.map(({ text }) => text).join(' ')]));
@@ -170,5 +190,11 @@ export const proposalFromAnswer = (answer: unknown, pages: PageText[], chosen: S
     founder_socials: readByName(rows_by_part.founder_socials, SOCIAL_PLATFORMS, 'platform', 'link', keepIfLinked),
     story: readByName(rows_by_part.story, STORY_SECTIONS, 'section', 'text', (_, value) => value),
     milestones: readList(rows_by_part.milestones, 'date', 'title', 'description', 'url'),
+    attributes: Object.fromEntries(
+      attributes.flatMap((definition) => {
+        const row = toRows(rows_by_part.attributes).find(({ key }) => key === definition.key);
+        return row ? [[definition.key, { value: attributeValue(definition, row.values), evidence: readEvidence(row) }]] : [];
+      }),
+    ),
   };
 };

@@ -3,7 +3,7 @@ import { tokensIn } from '../../../integrations/model/model.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText, TextPiece, TextSource } from '../parse/page.ts';
 import { createInjectionFilter } from '../parse/prompt-injection.ts';
-import { type CategoryOption, PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../proposal.ts';
+import { type AttributeDefinition, type CategoryOption, PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../proposal.ts';
 import { type PageKind, pageKindOf } from '../words/page-kinds.ts';
 
 /** 128 random bits, generated after the pages were crawled, so that no page can know it. */
@@ -43,7 +43,28 @@ const fieldLine = (name: (typeof PROFILE_FIELD_NAMES)[number]): string => {
   return `- ${name} (${bound}): ${hint}`;
 };
 
-const systemText = (categories: CategoryOption[], secret: string): string => `\
+/** How a value of each kind is written. */
+const KIND_HINTS: Record<AttributeDefinition['kind'], string> = {
+  boolean: '"yes", or "no" only where the pages say no',
+  number: 'one number, without its unit',
+  money: 'the lowest, such as "9.50 EUR month" (month, year, week, day or once)',
+  list: 'one text per item',
+  text: 'one text, copied',
+};
+const MAX_ATTRIBUTES = 100;
+const attributeLine = ({ key, kind, name, unit, options }: AttributeDefinition): string => {
+  const [counted, limited] = [unit ? ` in ${unit}` : '', options ? `; only ${options.slice(0, MAX_ATTRIBUTES).join(', ')}` : ''];
+  return `- ${key}: ${name}${counted}, ${KIND_HINTS[kind]}${limited}`;
+};
+const attributesText = (attributes: AttributeDefinition[]): string =>
+  attributes.length === 0
+    ? ''
+    : `
+
+Attributes, by key. Of this product as it is now: not what is planned, not what a rival has. What the pages do not say is left out.
+${attributes.slice(0, MAX_ATTRIBUTES).map(attributeLine).join('\n')}`;
+
+const systemText = (categories: CategoryOption[], attributes: AttributeDefinition[], secret: string): string => `\
 You read the pages of a product's own website and write down what they say about the product, for its profile in a directory.
 
 How the pages are given
@@ -75,7 +96,7 @@ Categories
 ${categories
   .slice(0, MAX_CATEGORIES)
   .map(({ name }) => `- ${name}`)
-  .join('\n')}`;
+  .join('\n')}${attributesText(attributes)}`;
 
 const pageBlock = ({ number, url, lines }: SelectedPage, secret: string): string => {
   const labelled = lines.map(({ source, text }) => `${SOURCE_LABELS[source]}: ${text}`);
@@ -91,8 +112,9 @@ export const writePrompt = (
   categories: CategoryOption[],
   max_tokens: number,
   secret = newSecret(),
+  attributes: AttributeDefinition[] = [],
 ): ModelPrompt | null => {
-  const system = systemText(categories, secret);
+  const system = systemText(categories, attributes, secret);
   const frames = pages.length * 120;
   const shown = selectPagesForModel(pages, max_tokens - tokensIn(system) - frames, (text) => neutralizeText(text, secret));
   if (shown.length === 0) return null;

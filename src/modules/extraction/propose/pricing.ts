@@ -22,7 +22,7 @@ const MAX_SUMMARY = 300;
 const MAX_TITLE = 60;
 const LONGEST_SENTENCE = 220;
 
-interface FoundPrice {
+export interface PriceBlock {
   text: string;
   block: PageBlock;
   zero: boolean;
@@ -70,7 +70,7 @@ const isAnnounced = (block: PageBlock): boolean =>
   [headingAbove(block), headingAbove(block, /^h[12]$/)].some(
     (over) => over.length <= MAX_TITLE && (phrases.PRICES_HEADING.test(over) || phrases.PLANS_HEADING.test(over)),
   ) || isInPriceTable(block);
-const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
+export const isListed = (block: PageBlock): boolean => block.page.kind === 'pricing' || block.regions.has('pricing') || isAnnounced(block);
 
 const sentenceAt = (text: string, at: number): string => {
   if (text.length <= LONGEST_SENTENCE) return text;
@@ -90,7 +90,7 @@ const statedPrice = ({ labels }: ProductSite, block: PageBlock): string | null =
 };
 
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
-const findPrices = (site: ProductSite): FoundPrice[] =>
+export const findPrices = memoizeByObject((site: ProductSite): PriceBlock[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other', 'about').flatMap((block) => {
     if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block)) return [];
     const stated = statedPrice(site, block);
@@ -109,13 +109,14 @@ const findPrices = (site: ProductSite): FoundPrice[] =>
     const needs_next = !own_recurring && joined !== block.text && PRICING_SIGNS.recurring(joined).length > 0;
     const [text, found] = needs_next ? [joined, pricesIn(joined)] : [block.text, own];
     return [{ text, block, zero: found.every(({ zero }) => zero), recurring: own_recurring || needs_next }];
-  });
+  }),
+);
 
 /** Many amounts without a period that nothing announces are figures of a screen, not prices. */
 const MOST_UNLISTED = 6;
-const findOwnPrices = (site: ProductSite): FoundPrice[] => {
+const findOwnPrices = (site: ProductSite): PriceBlock[] => {
   const found = findPrices(site);
-  const isLoose = ({ block, recurring }: FoundPrice): boolean => !recurring && !isListed(block);
+  const isLoose = ({ block, recurring }: PriceBlock): boolean => !recurring && !isListed(block);
   const loose = Map.groupBy(found.filter(isLoose), ({ block }) => block.page);
   return found.filter((price) => !isLoose(price) || loose.get(price.block.page)!.length <= MOST_UNLISTED);
 };
@@ -173,7 +174,7 @@ const licensedBy = (site: ProductSite): EvidenceQuote | undefined =>
 const rowOf = (tag: HtmlTag): HtmlTag | undefined => ancestorsOf(tag).find(({ name }) => name === 'tr');
 
 /** The name of the plan above a price, or before it in its table row. */
-const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
+export const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
   const isName = (above: PageBlock) =>
     above.text.length <= 30 && isOwnStatement(above) && pricesIn(above.text).length === 0 && !phrases.PRICES_HEADING.test(above.text);
   const row = rowOf(tag);
@@ -184,7 +185,7 @@ const planAbove = ({ page, at, tag }: PageBlock): PageBlock | undefined => {
 };
 
 /** A price of zero that is permanent: neither a trial nor a demo. */
-const staysFree = ({ text, block, zero }: FoundPrice): boolean =>
+export const staysFree = ({ text, block, zero }: PriceBlock): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&
@@ -196,7 +197,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const prices = findOwnPrices(site);
   const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
-  const toQuote = ({ text, block }: FoundPrice): EvidenceQuote => quoteFrom(block.page, text);
+  const toQuote = ({ text, block }: PriceBlock): EvidenceQuote => quoteFrom(block.page, text);
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
   const statements = statementsOf(site);
   const hasTrial = () =>

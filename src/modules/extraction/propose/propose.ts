@@ -1,6 +1,14 @@
 import type { PageContent, PageText, TextPiece } from '../parse/page.ts';
-import { type CategoryOption, EMPTY_PROPOSAL, type EvidenceQuote, type Proposal, type ProposedValue } from '../proposal.ts';
+import {
+  type AttributeDefinition,
+  type CategoryOption,
+  EMPTY_PROPOSAL,
+  type EvidenceQuote,
+  type Proposal,
+  type ProposedValue,
+} from '../proposal.ts';
 import { collapseSpaces } from '../words/text.ts';
+import { proposeAttributes } from './attributes.ts';
 import { proposeCategories, proposeKeywords, proposeStage, proposeTags } from './classification.ts';
 import { proposeContactEmail, proposeSocials } from './contact.ts';
 import { proposeDescription, proposeShortDescription, proposeStory } from './description.ts';
@@ -15,7 +23,7 @@ import { lettersOnly, openProductSite } from './site.ts';
 import { proposeTagline } from './tagline.ts';
 
 /** Proposes a profile by rules, without a model. The first page is the homepage. What has no evidence stays blank. */
-export const proposeProfile = (pages: PageContent[], categories: CategoryOption[]): Proposal => {
+export const proposeProfile = (pages: PageContent[], categories: CategoryOption[], attributes: AttributeDefinition[] = []): Proposal => {
   if (pages.length === 0) return EMPTY_PROPOSAL;
   const site = openProductSite(pages);
   const name = proposeName(site);
@@ -50,6 +58,7 @@ export const proposeProfile = (pages: PageContent[], categories: CategoryOption[
       founders: proposeFounders(site, own_names),
       company_socials: proposeSocials(site, own_names),
       story: proposeStory(site),
+      attributes: proposeAttributes(site, attributes),
     },
     site.pages.map(({ text }) => text),
   );
@@ -81,5 +90,6 @@ export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal =>
     founder_socials: keepQuoted(proposal.founder_socials),
     story: keepQuoted(proposal.story),
     milestones: proposal.milestones.filter(hasEvidence),
+    attributes: keepQuoted(proposal.attributes),
   };
 };

@@ -20,7 +20,7 @@ interface CountryNames {
   unspaced: Map<string, [name: string, code: string][]>;
 }
 
-const joinWords = (words: WordSpan[]): string => words.map(({ word }) => word).join(' ');
+const joinWords = (words: readonly WordSpan[]): string => words.map(({ word }) => word).join(' ');
 const withoutMarks = (name: string): string =>
   ASCII.test(name)
     ? name

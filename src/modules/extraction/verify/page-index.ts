@@ -45,6 +45,8 @@ export interface QuotePlace {
   end: number;
   from: number;
   to: number;
+  /** Where the piece after them ends. */
+  next_to: number;
 }
 
 export interface FoundQuote extends EvidenceQuote {
@@ -91,7 +93,8 @@ export const findQuotePlaces = (page: PageIndex, quote: string): QuotePlace[] =>
     const isSeam = (at: number): boolean => begins[pieceAt(at)] === at || ends[pieceAt(at)] === at;
     return uncutPlaces(text, quote, MAX_PLACES, isSeam).map((start) => {
       const end = start + quote.length;
-      return { source, text, start, end, from: begins[pieceAt(start)]!, to: ends[pieceAt(end - 1)]! };
+      const last = pieceAt(end - 1);
+      return { source, text, start, end, from: begins[pieceAt(start)]!, to: ends[last]!, next_to: ends[last + 1] ?? ends[last]! };
     });
   });
 

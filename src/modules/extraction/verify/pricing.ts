@@ -66,20 +66,39 @@ const isMoney = (text: string, { start, end }: TextSpan): boolean => {
   return !WEIGHT.test(before) && (EACH.test(text.slice(end, end + 20)) || COST.test(before));
 };
 
-const writtenOut = (text: string): (TextSpan & { zero: boolean })[] =>
+interface FoundPrice extends TextSpan {
+  zero: boolean;
+  /** Not a number if it is written as a word. */
+  amount: number;
+  /** As written: a sign, a code or a name. */
+  currency: string;
+}
+
+/** "1.299,50", "1,299.50" and "1 299": the last mark is a decimal point unless three digits follow it. */
+const readAmount = (written: string): number => {
+  const decimals = /[.,](\d{1,2}|\d{4})$/.exec(written)?.[1] ?? '';
+  const whole = decimals ? written.slice(0, -decimals.length - 1) : written;
+  return Number(`${whole.replace(/\D/g, '')}.${decimals || '0'}`);
+};
+
+const writtenOut = (text: string): FoundPrice[] =>
   findSpans(WRITTEN_OUT, text)
     .filter((span) => isMoney(text, span))
-    .map((span) => ({ ...span, zero: !/[1-9\p{L}]/u.test(text.slice(span.start, span.end).split(' ')[0]!) }));
+    .map(({ start, end }) => {
+      const words = text.slice(start, end).split(' ');
+      const amount = Number(words[0]);
+      return { start, end, zero: amount === 0, amount, currency: words.at(-1)! };
+    });
 
-export const pricesIn = (text: string): (TextSpan & { zero: boolean })[] =>
+const digitPrices = (text: string): FoundPrice[] =>
+  [...narrow(text).matchAll(PRICE)].map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => {
+    const amount = rand ?? after ?? before ?? '';
+    const zero = !/[1-9]/.test(amount);
+    return { start, end: start + found.length, zero, amount: readAmount(amount), currency: found.replace(amount, '').trim() };
+  });
+
+export const pricesIn = (text: string): FoundPrice[] =>
   [...digitPrices(text), ...writtenOut(text)].filter(({ end }) => !MILLIONS.test(text.slice(end)));
-
-const digitPrices = (text: string): (TextSpan & { zero: boolean })[] =>
-  [...narrow(text).matchAll(PRICE)].map(({ 0: found, 1: rand, 2: after, 3: before, index: start }) => ({
-    start,
-    end: start + found.length,
-    zero: !/[1-9]/.test(rand ?? after ?? before ?? ''),
-  }));
 
 const paid = (text: string): TextSpan[] => pricesIn(text).filter(({ zero }) => !zero);
 

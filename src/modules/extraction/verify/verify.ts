@@ -2,6 +2,7 @@ import { fold } from '../../../kernel/words.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
 import type { PageText } from '../parse/page.ts';
 import {
+  type AttributeDefinition,
   type CategoryOption,
   type EvidenceQuote,
   PROFILE_FIELD_NAMES,
@@ -12,6 +13,7 @@ import {
 } from '../proposal.ts';
 import { socialProfileOf, videoPageOf } from '../words/hosts.ts';
 import { fitsLength, flattenText, isClean } from '../words/text.ts';
+import { verifyAttribute } from './attributes.ts';
 import { isPicture, verifyEmail, verifyFoundedYear, verifyLink } from './facts.ts';
 import { verifyCategories, verifyCountry, verifyPricingModel, verifyStage } from './lookups.ts';
 import { type FoundQuote, findQuotePlaces, firstItems, indexPages, isText, type PageIndex, propertyOf } from './page-index.ts';
@@ -58,6 +60,7 @@ const MAX_FOUNDERS = 6;
 const MAX_MILESTONES = 50;
 const LONGEST_SECTION = 8000;
 const MAX_DROPPED = 100;
+const MAX_ATTRIBUTES = 200;
 
 const profileRule = (platform: SocialPlatform): ValueRule<string> => ({
   rule: 'normalised',
@@ -68,7 +71,12 @@ const profileRule = (platform: SocialPlatform): ValueRule<string> => ({
  * Returns the part of a proposal that the pages support. The input is untrusted and can have any shape; this never throws. Every
  * returned quote is verbatim from the page it names, and every value follows from its quotes by the stated rule. The rest is dropped.
  */
-export const verifyProposal = (proposal: unknown, pages: PageText[], categories: CategoryOption[]): Verification => {
+export const verifyProposal = (
+  proposal: unknown,
+  pages: PageText[],
+  categories: CategoryOption[],
+  attributes: AttributeDefinition[] = [],
+): Verification => {
   const dropped: Verification['dropped'] = [];
   const drop = (what: string, why: string): void => {
     if (dropped.length < MAX_DROPPED) dropped.push({ what, why });
@@ -115,6 +123,17 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     return [...accepted.values()];
   };
 
+  const verifyAttributes = () => {
+    const accepted: Verification['attributes'] = {};
+    for (const definition of attributes.slice(0, MAX_ATTRIBUTES)) {
+      const given = propertyOf(propertyOf(proposal, 'attributes'), definition.key);
+      const what = `attributes.${definition.key}`;
+      const found = verifyPart(what, given, (quotes) => verifyAttribute(definition, propertyOf(given, 'value'), quotes));
+      if (found) accepted[definition.key] = { ...found, rule: 'looked_up' };
+    }
+    return accepted;
+  };
+
   const fields = verifyNamed('fields', PROFILE_FIELD_NAMES, (name): ValueRule<string | string[]> => FIELD_RULES[name]);
   const product = isText(fields.name?.value) ? fields.name.value : null;
   return {
@@ -135,6 +154,7 @@ export const verifyProposal = (proposal: unknown, pages: PageText[], categories:
     founder_socials: verifyNamed('founder_socials', SOCIAL_PLATFORMS, profileRule),
     story: verifyNamed('story', STORY_SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
     milestones: verifyList('milestones', MAX_MILESTONES, verifyMilestone, ({ date, title }) => `${date} ${fold(title)}`),
+    attributes: verifyAttributes(),
     dropped,
   };
 };

@@ -56,8 +56,16 @@ export interface WordSpan extends TextSpan {
   word: string;
 }
 
-export const wordSpans = (text: string): WordSpan[] =>
-  [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, end: index + word.length }));
+let last: { text: string; words: WordSpan[] } = { text: '', words: [] };
+/** Many tables are looked up in the same text one after the other, so the last text's words are kept. */
+export const wordSpans = (text: string): readonly WordSpan[] => {
+  if (last.text !== text)
+    last = {
+      text,
+      words: [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, end: index + word.length })),
+    };
+  return last.words;
+};
 
 /** What may separate two words of one term. */
 const JOINT = /^(?:[\s'’.‐‑–/-]|[,.] )$/;
@@ -104,7 +112,7 @@ export const termFinder = (terms: readonly string[]): ((text: string) => TextSpa
     for (let length = Math.min(word.length, LONGEST_WORD); length > 1; length--) if (beginnings.has(word.slice(0, length))) return true;
     return false;
   };
-  const stands = ({ words, open }: Term, text: WordSpan[], at: number, whole: string): boolean =>
+  const stands = ({ words, open }: Term, text: readonly WordSpan[], at: number, whole: string): boolean =>
     words.every((word, i) => {
       const found = text[at + i];
       if (!found || (i > 0 && !JOINT.test(whole.slice(text[at + i - 1]!.end, found.start)))) return false;

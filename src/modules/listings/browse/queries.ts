@@ -4,6 +4,8 @@ import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
 import { urlOfListing } from '../../sites/queries.ts';
 import { slugify } from '../addresses.ts';
+import type { TermCondition } from '../attributes/filter.ts';
+import { fulfilsAll } from '../attributes/queries.ts';
 import { joinCounts, summaryColumns } from '../profile/queries.ts';
 import type { SearchListings } from '../schema.ts';
 
@@ -15,7 +17,7 @@ export interface ListingFilter {
   /** The category with all its subcategories; 0 is the whole site. */
   category_id: number;
   category_ids: number[];
-  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string };
+  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string; attributes?: TermCondition[] };
 }
 
 export const WHOLE_SITE: ListingFilter = { status: 'live', category_id: 0, category_ids: [], facets: {} };
@@ -53,34 +55,51 @@ export const orderClause = (
 
 export const hasFacets = ({ facets }: ListingFilter): boolean => Object.values(facets).some((facet) => facet !== undefined);
 
-const matchesFacets = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
+/** Facets that are columns of listings. */
+const hasColumns = ({ attributes: _, ...columns }: ListingFilter['facets']): boolean =>
+  Object.values(columns).some((facet) => facet !== undefined);
+
+const matchesColumns = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
   ${stage === undefined ? sql`` : sql`and slugified(l.stage) = ${slugify(stage)}`}
   ${pricing_model === undefined ? sql`` : sql`and slugified(l.pricing_model) = ${slugify(pricing_model)}`}
   ${country === undefined ? sql`` : sql`and l.country = ${country.toUpperCase()}`}
   ${domain === undefined ? sql`` : sql`and l.domain = ${domain}`}`;
 
+/** Whether the listing of this id states the attributes. */
+const matchesAttributes = (sql: Db, { attributes }: ListingFilter['facets'], id: string) =>
+  attributes ? sql`and exists (select from listing_facts f where f.listing_id = ${sql(id)} and ${fulfilsAll(sql, attributes)})` : sql``;
+
 /** The listing status behind each status filter. */
 const LISTING_STATUS = { live: 'live', upcoming: 'scheduled' };
+
+/** Attributes have an index of their own, which the search begins with. */
+const statedBy = (sql: Db, { attributes }: ListingFilter['facets']) => (attributes ? sql`listing_facts f cross join` : sql``);
+const isStated = (sql: Db, { attributes }: ListingFilter['facets']) =>
+  attributes ? sql`and f.listing_id = l.id and ${fulfilsAll(sql, attributes)}` : sql``;
 
 /** Listings with the facets, up to `limit`; none if the filter has no facets. */
 export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: SqlFragment) =>
   hasFacets(filter)
-    ? sql`(select l.id as listing_id from listings l
-        where l.site_id = ${site.id} and l.status = ${LISTING_STATUS[filter.status]} ${matchesFacets(sql, filter.facets)} limit ${limit})`
+    ? sql`(select l.id as listing_id from ${statedBy(sql, filter.facets)} listings l
+        where l.site_id = ${site.id} and l.status = ${LISTING_STATUS[filter.status]} ${isStated(sql, filter.facets)} ${matchesColumns(sql, filter.facets)} limit ${limit})`
     : sql`(select null::bigint as listing_id limit 0)`;
 
 const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
 
-/** Facets are checked listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
+/** Checks the facets of `s`, listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
+const checkFacets = (sql: Db, facets: ListingFilter['facets']) => sql`
+  ${hasColumns(facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, facets)} limit 1) l` : sql``}
+  ${facets.attributes ? sql`cross join lateral (select 1 from listing_facts f where f.listing_id = s.listing_id and ${fulfilsAll(sql, facets.attributes)} limit 1) stated` : sql``}`;
+
 const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlFragment, only: SqlFragment) =>
   filter.status === 'live'
     ? sql`(select s.* from shelf_places s
-        ${hasFacets(filter) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesFacets(sql, filter.facets)} limit 1) l` : sql``}
+        ${checkFacets(sql, filter.facets)}
         where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
           coalesce(n.followers, 0) as followers, coalesce(n.trending, 0) as trending
         from listings l ${joinCounts(sql)}
-        where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesFacets(sql, filter.facets)}
+        where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesColumns(sql, filter.facets)} ${matchesAttributes(sql, filter.facets, 'l.id')}
           ${filter.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${filter.category_ids}::integer[]))`} ${only})`;
 
 /** The listings of a filter with their sort columns. `category`: an expression for the category id, if it is given elsewhere in the statement. */
@@ -102,20 +121,53 @@ export const selectFilteredListings = async (
   paging: Paging,
   facet_matches = 0,
 ): Promise<string[]> => {
-  const { sql, site } = ctx;
+  const { sql } = ctx;
   const sorts_all_matches = hasFacets(filter) && facet_matches <= MAX_SORTED;
   const listingSource = sorts_all_matches
     ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter)} p)`
     : rankedListings(ctx, filter);
-  return selectColumn<string>(sql`
+  return selectPage(ctx, listingSource, orderClause(sql, filter, sort), paging);
+};
+
+/** A page of listings `p` in order, as JSON text. */
+const selectPage = ({ sql, site }: Ctx, listings: SqlFragment, order: SqlFragment, paging: Paging): Promise<string[]> =>
+  selectColumn<string>(sql`
     with page as materialized (
-      select p.listing_id, row_number() over (order by ${orderClause(sql, filter, sort)}) as place from ${listingSource} p
-      order by ${orderClause(sql, filter, sort)} limit ${paging.per_page} offset ${offsetOf(paging)}
+      select p.listing_id, row_number() over (order by ${order}) as place from ${listings} p
+      order by ${order} limit ${paging.per_page} offset ${offsetOf(paging)}
     )
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
       order by page.place) t`);
+
+/** How far a list is scanned in order for listings that state common attributes. */
+export const SCAN_DEPTH = 5_000;
+
+/** A page of those of the first listings in order that a filter has. Fewer than a page if they are not among them. */
+export const scanForPage = (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<string[]> => {
+  const { sql } = ctx;
+  const order = orderClause(sql, filter, sort);
+  const first = sql`(select p.* from ${rankedListings(ctx, { ...filter, facets: {} })} p order by ${order} limit ${SCAN_DEPTH})`;
+  const listings = sql`(select s.* from ${first} s ${checkFacets(sql, filter.facets)})`;
+  return selectPage(ctx, listings, order, paging);
 };
+
+/** Listings in any status and category that have the facets of a filter, among them attributes. */
+export const selectStatingListings = ({ sql, site }: Ctx, { facets }: ListingFilter): Promise<number[]> =>
+  selectColumn<number>(sql`
+    select s.listing_id from (select f.listing_id from listing_facts f where f.site_id = ${site.id} and ${fulfilsAll(sql, facets.attributes ?? [])}) s
+    ${checkFacets(sql, { ...facets, attributes: undefined })}`);
+
+/** Those of the listings that are in the category of a filter, with their sort columns. */
+const listingsAmong = ({ sql, site }: Ctx, { category_id }: ListingFilter, listing_ids: number[]) => sql`
+  (select s.* from shelf_places s where s.site_id = ${site.id} and s.category_id = ${category_id} and s.listing_id = any(${listing_ids}::bigint[]))`;
+
+/** A page of the given listings that are in the category of a filter. */
+export const selectListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[], sort: ListingSort, paging: Paging) =>
+  selectPage(ctx, listingsAmong(ctx, filter, listing_ids), orderClause(ctx.sql, filter, sort), paging);
+
+export const countListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[]): Promise<number> =>
+  firstValue<number>(ctx.sql`select count(*)::int as count from ${listingsAmong(ctx, filter, listing_ids)} p`);
 
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {
@@ -150,6 +202,8 @@ export const selectFilteredIds = async (ctx: Ctx, filter: ListingFilter, limit: 
 
 /** How many listings have each value of a facet, by slug. */
 export interface FacetCounts extends Record<'category' | 'stage' | 'pricing_model', Record<string, number>> {
+  /** By term (listings/attributes/filter.ts); items of lists as they are written. */
+  attributes: Record<string, { count: number; label: string | null }>;
   /** Not all results were counted: the true numbers may be higher. */
   is_cut: boolean;
 }

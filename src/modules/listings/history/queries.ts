@@ -1,8 +1,9 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { type StatedValue, valuesForHistory, writeListingAttributes } from '../attributes/queries.ts';
 
-export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team';
+export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team' | 'website';
 type Values = Record<string, unknown>;
 
 export interface LockedListing {
@@ -11,9 +12,19 @@ export interface LockedListing {
   values: Values;
 }
 
+/** All that is edited of listing `l`: its columns, and the values of its attributes as `attributes.<key>`. */
+const editedValues = (sql: Db) => sql`to_jsonb(l) || ${valuesForHistory(sql)}`;
+
 /** Locks listings until the transaction ends; always in the same order, so that two transactions cannot deadlock. */
-export const lockListingsForEdit = (sql: Db, ids: number[]): Promise<LockedListing[]> => sql<LockedListing[]>`
-  select id, site_id, to_jsonb(l) as values from listings l where id = any(${ids}::bigint[]) order by id for no key update`;
+export const lockListingsForEdit = async (sql: Db, ids: number[]): Promise<LockedListing[]> => {
+  await sql`select from listings where id = any(${ids}::bigint[]) order by id for no key update`;
+  // Attributes are rows of their own: read after the lock, they are those of the last edit.
+  return sql<
+    LockedListing[]
+  >`select id, site_id, ${editedValues(sql)} as values from listings l where id = any(${ids}::bigint[]) order by id`;
+};
+
+const ATTRIBUTE = 'attributes.';
 
 /** `columns` are columns of `listings`, never user input. The values go as one JSON object, which PostgreSQL casts to the table's types. */
 export const updateListingColumns = async (sql: Db, id: number, columns: Values, at: Date): Promise<void> => {
@@ -22,6 +33,29 @@ export const updateListingColumns = async (sql: Db, id: number, columns: Values,
   await sql`
     update listings l set ${assignments} from json_populate_record(null::listings, ${JSON.stringify(all)}::text::json) t where l.id = ${id}`;
 };
+
+/** Writes values as the owner's own, without a quote. */
+export const writeOwnAttributes = (sql: Db, listing: { id: number; site_id: number }, values: Values): Promise<void> => {
+  const ownValue = (value: unknown): StatedValue | null =>
+    value === null ? null : { value: value as StatedValue['value'], evidence: [], stated_by: 'owner' };
+  return writeListingAttributes(
+    sql,
+    listing,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(ATTRIBUTE.length), ownValue(value)])),
+  );
+};
+
+/** The columns of the listing, and the values of its attributes. */
+export const splitAttributes = (values: Values): { columns: Values; attributes: Values } => {
+  const { columns = [], attributes = [] } = Object.groupBy(Object.entries(values), ([name]) =>
+    name.startsWith(ATTRIBUTE) ? 'attributes' : 'columns',
+  );
+  return { columns: Object.fromEntries(columns), attributes: Object.fromEntries(attributes) };
+};
+
+/** Writes a listing's evidence alone. Nothing that the listing says changes, so the time of its last edit stays. */
+export const updateEvidence = (sql: Db, id: number, evidence: object) =>
+  sql`update listings set evidence = ${JSON.stringify(evidence)}::text::json where id = ${id}`;
 
 interface NewVersion extends Omit<VersionRow, 'id' | 'created_at' | 'by'> {
   site_id: number;
@@ -73,7 +107,7 @@ export interface EditRow extends VersionRow {
 
 /** The edits of a site, newest first, for its team. */
 export const selectEdits = ({ sql, site }: Ctx, paging: Paging, more = 1): Promise<EditRow[]> => sql<EditRow[]>`
-  select ${versionColumns(sql)}, l.slug, l.name, v.after - 'attributes' <> '{}' and to_jsonb(l) @> (v.after - 'attributes') and not exists (
+  select ${versionColumns(sql)}, l.slug, l.name, v.after - 'attributes' <> '{}' and ${editedValues(sql)} @> (v.after - 'attributes') and not exists (
       select from listing_versions n where n.listing_id = v.listing_id and n.id > v.id
         and n.after ?| array(select jsonb_object_keys(v.after - 'attributes'))) as stands
   from listing_versions v join listings l on l.id = v.listing_id

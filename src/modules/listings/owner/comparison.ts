@@ -1,18 +1,10 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
-import { insertVersion, lockListingsForEdit } from '../history/queries.ts';
+import { type ListingAttribute, selectAttributesWithValues } from '../attributes/queries.ts';
+import { lockListingsForEdit } from '../history/queries.ts';
 import { findPublicListing } from '../profile/queries.ts';
 import { requireOwnListing } from './listings.ts';
-import {
-  type ApprovedAlternative,
-  deleteAlternative,
-  deleteListingAttributes,
-  insertAlternative,
-  type ListingAttributeRow,
-  selectApprovedAlternatives,
-  selectListingAttributes,
-  writeListingAttributes,
-} from './queries.ts';
+import { type ApprovedAlternative, deleteAlternative, insertAlternative, selectApprovedAlternatives } from './queries.ts';
 
 export const MAX_ALTERNATIVES = 10;
 
@@ -20,11 +12,11 @@ export const MAX_ALTERNATIVES = 10;
 export const getOwnComparison = async (
   ctx: Ctx<Caller>,
   { listing_id }: { listing_id: number },
-): Promise<{ approved: ApprovedAlternative[]; attributes: ListingAttributeRow[] }> => {
+): Promise<{ approved: ApprovedAlternative[]; attributes: ListingAttribute[] }> => {
   await requireOwnListing(ctx, listing_id);
   const [approved, attributes] = await Promise.all([
     selectApprovedAlternatives(ctx.sql, listing_id),
-    selectListingAttributes(ctx.sql, listing_id),
+    selectAttributesWithValues(ctx.sql, listing_id),
   ]);
   return { approved, attributes };
 };
@@ -46,45 +38,3 @@ export const removeAlternative = async (
   await requireOwnListing(ctx, listing_id);
   await deleteAlternative(ctx.sql, listing_id, alternative_id);
 };
-
-const attributesByName = (attributes: ListingAttributeRow[], value: (row: ListingAttributeRow) => string | null): Record<string, string> =>
-  Object.fromEntries(
-    attributes.flatMap((row) => {
-      const text = value(row);
-      return text ? [[row.name, text]] : [];
-    }),
-  );
-
-/** Sets the caller's values for its categories' attributes. Unchanged values keep their evidence; changed ones lose it. */
-export const setListingAttributes = (
-  ctx: Ctx<Caller>,
-  { listing_id, values }: { listing_id: number; values: Map<number, string> },
-): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const { sql, clock, caller } = ctx;
-    const { site_id } = await requireOwnListing(ctx, listing_id);
-    await lockListingsForEdit(sql, [listing_id]);
-    const changed = (await selectListingAttributes(sql, listing_id)).filter(
-      ({ id, value }) => values.has(id) && (values.get(id) || null) !== value,
-    );
-    if (changed.length === 0) return false;
-    const new_values = changed.flatMap(({ id }) => (values.get(id) ? [{ attribute_id: id, value: values.get(id)! }] : []));
-    await deleteListingAttributes(
-      sql,
-      listing_id,
-      changed.map(({ id }) => id),
-    );
-    await writeListingAttributes(sql, site_id, listing_id, new_values);
-    // Recorded for the team. A restore does not bring attributes back.
-    await insertVersion(sql, {
-      site_id,
-      listing_id,
-      account_id: caller.account_id,
-      source: 'owner',
-      before: { attributes: attributesByName(changed, ({ value }) => value) },
-      after: { attributes: attributesByName(changed, ({ id }) => values.get(id) ?? null) },
-      restored_id: null,
-      at: clock.now(),
-    });
-    return true;
-  });

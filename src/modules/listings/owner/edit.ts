@@ -2,24 +2,16 @@ import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import type { Warning } from '../../../kernel/schema.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
+import { selectDefinitions } from '../../catalog/attributes/queries.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { selectSites } from '../../sites/queries.ts';
+import { selectListingDefinitions } from '../attributes/queries.ts';
 import { editListing } from '../history/history.ts';
 import { type LockedListing, lockListingsForEdit } from '../history/queries.ts';
 import { selectCategoryNames, writePrimaryCategory } from '../queries.ts';
 import { STORY_SECTIONS, type Story } from '../schema.ts';
 import { indexListings } from '../search/search-index.ts';
-import {
-  findDroppedCategories,
-  findLostValues,
-  findUnknownValues,
-  matchCategories,
-  normalizeLink,
-  parseOwnFields,
-  pickSharedColumns,
-  refuseIfAny,
-  withoutBlanks,
-} from './fields.ts';
+import { findLostValues, matchCategories, normalizeLink, parseOwnFields, pickSharedColumns, refuseIfAny, withoutBlanks } from './fields.ts';
 import { getFullOwnListing, getOwnListingStatus, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
@@ -30,6 +22,7 @@ import {
   selectSiblingListings,
 } from './queries.ts';
 import type { AddedMilestone, AddMilestone, EditedListing, OwnListingStatus, SetStory, UpdateOwnListing } from './schema.ts';
+import { findDroppedCategories, findUnknownValues } from './warnings.ts';
 
 const ALL = 'all';
 
@@ -67,6 +60,10 @@ const setCategories = async (
   return findDroppedCategories(names, await selectCategoryNames(sql, listing_id), 'fields.categories');
 };
 
+/** What the listing can state, in the categories it will have. */
+const selectAttributes = ({ sql }: Ctx, { id, site_id }: OwnListingKey, [primary]: { id: number }[]) =>
+  primary ? selectDefinitions(sql, site_id, [primary.id]) : selectListingDefinitions(sql, id);
+
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
 export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view, ...edits }: UpdateOwnListing) =>
   inTransaction(ctx, async (ctx): Promise<EditedListing | OwnListingStatus> => {
@@ -77,8 +74,10 @@ export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view,
     const targets = await findTargets(ctx, listing, apply_to ?? [], target_errors);
     const locked = await lockListingsForEdit(sql, [listing_id, ...targets.map(({ id }) => id)]);
     const { values } = locked.find(({ id }) => id === listing_id)!;
-    const { columns, categories, errors } = parseOwnFields(edits, values, ctx.allow_private ?? false);
-    const chosen = categories ? matchCategories(categories, await selectCategoryOptions(sql, listing.site_id), errors) : [];
+    const sent = withoutBlanks(edits.fields).categories;
+    const errors: InputError[] = [];
+    const chosen = sent ? matchCategories(sent, await selectCategoryOptions(sql, listing.site_id), errors) : [];
+    const columns = parseOwnFields(edits, values, await selectAttributes(ctx, listing, chosen), ctx.allow_private ?? false, errors);
     const lost = findLostValues(values, columns, (name) => `fields.${name}`);
     refuseIfAny([...errors, ...target_errors], lost);
     const shared = pickSharedColumns(columns);
@@ -86,7 +85,7 @@ export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view,
     const at = clock.now();
     const warnings = [...findUnknownValues(columns, (name) => `fields.${name}`), ...(await setCategories(ctx, listing_id, chosen))];
     await editListing(sql, listing_id, columns, { account_id, source: 'owner', at });
-    if (categories) await indexListings(sql, [listing_id]);
+    if (sent) await indexListings(sql, [listing_id]);
     for (const { id } of others) await editListing(sql, id, shared, { account_id, source: 'another_site', at });
     const applied_to = others.map(({ site_key }) => site_key);
     if (view === 'status') return getOwnListingStatus(ctx, listing_id, warnings);

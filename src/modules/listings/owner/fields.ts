@@ -1,10 +1,11 @@
 import { parse as parseHost } from 'tldts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import type { Warning } from '../../../kernel/schema.ts';
 import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
+import type { AttributeDefinition, AttributeValue } from '../../catalog/attributes/kinds.ts';
+import { describeAttributeKind, parseAttributeValue } from '../../catalog/attributes/rules.ts';
 import { isShownPicture, normalizeWebsite } from '../addresses.ts';
-import { PRICING_MODELS, type SOCIAL_PLATFORMS, STAGES } from '../schema.ts';
+import type { SOCIAL_PLATFORMS } from '../schema.ts';
 import { OwnFields, SOCIAL_FORMS, type UpdateOwnListing } from './schema.ts';
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -140,36 +141,6 @@ export const findRemovalErrors = (names: string[], isKnown: (name: string) => bo
       : [];
   });
 
-const KNOWN_VALUES: Record<string, readonly string[]> = { stage: STAGES, pricing_model: PRICING_MODELS };
-
-/** Values that are kept but that no filter of the site finds. */
-export const findUnknownValues = (values: Record<string, unknown>, path: (name: string) => string): Warning[] =>
-  Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
-    const value = values[name];
-    if (typeof value !== 'string' || known.includes(value)) return [];
-    const message = `"${value.slice(0, 60)}" was saved, but people who filter by ${name} won’t find it. Known values: ${known.join(', ')}.`;
-    return [{ code: `unknown_${name}`, path: path(name), message }];
-  });
-
-export const findHiddenLogo = (logo_url: unknown, path: string): Warning[] =>
-  typeof logo_url !== 'string' || isShownPicture(logo_url)
-    ? []
-    : [
-        {
-          code: 'logo_not_shown',
-          path,
-          message: 'The logo isn’t shown, because its address begins with http://. Give an https:// address.',
-        },
-      ];
-
-/** A listing has one primary category; others are bought. */
-export const findDroppedCategories = (names: readonly string[], published: readonly string[], path: string): Warning[] => {
-  const dropped = names.slice(1).filter((name) => !published.some((one) => fold(one) === fold(name)));
-  if (dropped.length === 0) return [];
-  const message = `The listing is shown in ${names[0]} only, not in ${dropped.join(', ')}. Add up to three more with create_checkout and the product extra_categories.`;
-  return [{ code: 'categories_not_included', path, message }];
-};
-
 interface Category {
   slug: string;
   name: string;
@@ -184,6 +155,25 @@ export const matchCategories = <C extends Category>(typed: readonly string[], ca
     return category ?? [];
   });
   return [...new Set(found)];
+};
+
+/** Reads values of attributes that were sent by key. Null leaves a value as it is. An error for an unknown key names the known ones. */
+export const readAttributes = (
+  sent: Record<string, unknown> | null | undefined,
+  definitions: AttributeDefinition[],
+  errors: InputError[],
+): Record<string, AttributeValue> => {
+  const keys = definitions.map(({ key }) => key).join(', ');
+  const values = Object.entries(withoutBlanks(sent)).flatMap(([key, input]): [string, AttributeValue][] => {
+    const path = attributeName(key);
+    const definition = definitions.find((one) => one.key === key);
+    const value = definition ? parseAttributeValue(definition, input) : null;
+    if (!definition) errors.push({ path, code: 'unknown_attribute', message: `is not an attribute of its categories; those are ${keys}` });
+    else if (isEmpty(input)) errors.push(emptyError(path));
+    else if (value === null) errors.push(wrongForm(path, `must be ${describeAttributeKind(definition)}`, input));
+    return value === null ? [] : [[key, value]];
+  });
+  return Object.fromEntries(values);
 };
 
 interface FieldFormat {
@@ -206,6 +196,9 @@ const REMOVABLE = Object.keys(OwnFields.properties).filter((name) => name !== 'c
 const SOCIAL = /^socials\.(\w+)$/;
 const isRemovable = (name: string): boolean => REMOVABLE.includes(name) || Object.hasOwn(SOCIAL_FORMS, SOCIAL.exec(name)?.[1] ?? '');
 
+/** The name of an attribute among the values of a profile, as remove_fields and the history have it. */
+export const attributeName = (key: string): string => `attributes.${key}`;
+
 /** Values a listing had and may not lose: whoever reads it needs them. */
 export const findLostValues = (before: ListingColumns, after: ListingColumns, path: (name: string) => string): InputError[] =>
   REQUIRED.filter((name) => name in after && before[name] && !after[name]).map((name) => ({
@@ -214,19 +207,29 @@ export const findLostValues = (before: ListingColumns, after: ListingColumns, pa
     message: 'can’t be removed from a listing; change it instead',
   }));
 
-type Edit = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs'>;
+type Edit = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs' | 'attributes'>;
 
-/** The edits of a request as columns of the listing, and the categories it names. Refuses with every invalid value. */
+/** The edits of a request as columns of the listing, without its categories. `attributes` are those it can have. */
 export const parseOwnFields = (
-  { fields, remove_fields, socials, faqs }: Edit,
+  { fields, remove_fields, socials, faqs, ...edit }: Edit,
   current: ListingColumns,
+  attributes: AttributeDefinition[],
   any_host: boolean,
-): { columns: ListingColumns; categories: string[] | null; errors: InputError[] } => {
-  const { categories = null, ...sent } = withoutBlanks(fields);
+  errors: InputError[],
+): ListingColumns => {
+  const { categories, ...sent } = withoutBlanks(fields);
   const removed = remove_fields ?? [];
   const links = withoutBlanks(socials);
-  const set = [...Object.keys(sent), ...Object.keys(links).map((platform) => `socials.${platform}`)];
-  const errors = findRemovalErrors(removed, isRemovable, 'the name of a field other than categories, or socials.<network>', set);
+  const known_attributes = attributes.map(({ key }) => attributeName(key));
+  const set = [
+    ...Object.keys(sent),
+    ...Object.keys(links).map((platform) => `socials.${platform}`),
+    ...Object.keys(withoutBlanks(edit.attributes)).map(attributeName),
+  ];
+  const isKnown = (name: string): boolean => isRemovable(name) || known_attributes.includes(name);
+  errors.push(
+    ...findRemovalErrors(removed, isKnown, 'the name of a field other than categories, socials.<network>, or attributes.<key>', set),
+  );
   const parseText = (path: string, message: string, value: string, parsed: string | null): string | null => {
     if (value === '') errors.push(emptyError(path));
     else if (parsed === null) errors.push(wrongForm(path, message, value));
@@ -243,6 +246,10 @@ export const parseOwnFields = (
   const columns: ListingColumns = {
     ...Object.fromEntries(Object.entries(sent).map((entry) => [entry[0], parseField(entry)])),
     ...Object.fromEntries(removed.filter((name) => REMOVABLE.includes(name)).map((name) => [name, LISTS.includes(name) ? [] : null])),
+    ...Object.fromEntries(
+      Object.entries(readAttributes(edit.attributes, attributes, errors)).map(([key, value]) => [attributeName(key), value]),
+    ),
+    ...Object.fromEntries(removed.filter((name) => known_attributes.includes(name)).map((name) => [name, null])),
     ...(faqs && { faqs }),
   };
   const before = (current.socials ?? {}) as Record<string, string>;
@@ -257,7 +264,7 @@ export const parseOwnFields = (
   const kept = Object.entries(before).filter(([platform]) => !replaces || (socials as Record<string, unknown>)[platform] === null);
   if (replaces || removed_links.length > 0)
     columns.socials = Object.fromEntries([...kept, ...parsed_links].filter(([platform]) => !removed_links.includes(platform)));
-  return { columns, categories, errors };
+  return columns;
 };
 
 /** Refuses with every error of a request. Values that a listing may not lose have a code of their own. */

@@ -49,7 +49,7 @@ export const get_my_listing = operation({
   tag,
   summary: 'One of your listings, with status and plan',
   description:
-    'Returns one of your listings: status (draft: not published; awaiting_badge; scheduled; live; removed), plan, launch week, badge, unlocked paid sections and all content, with milestone ids and story. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft.',
+    'Returns one of your listings: status (draft, awaiting_badge, scheduled, live, removed), plan, launch week, badge, unlocked paid sections and all content, with milestone ids and story. view=status is short: use it to see whether it went live or the badge was found. For what visitors see use get_listing; for evidence behind the values get_draft.',
   input: GetOwnListing,
   output: withStatusView(OwnListing, OwnListingStatus),
   example: { listing_id: 1 },

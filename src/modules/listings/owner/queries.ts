@@ -2,7 +2,7 @@ import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, findValue, firstValue, hasRows, isoTime, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { urlOfListing } from '../../sites/queries.ts';
-import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns, withLineage } from '../profile/queries.ts';
+import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { Milestone } from '../schema.ts';
 
@@ -110,36 +110,6 @@ export const insertAlternative = ({ sql, site }: Ctx, listing_id: number, slug: 
 
 export const deleteAlternative = (sql: Db, listing_id: number, alternative_id: number) =>
   sql`delete from listing_alternatives where listing_id = ${listing_id} and alternative_id = ${alternative_id}`;
-
-export interface ListingAttributeRow {
-  id: number;
-  name: string;
-  unit: string | null;
-  value: string | null;
-  evidence: { quote: string; url: string } | null;
-}
-
-/** The attributes of a listing's categories (a category inherits its parents'), with the listing's values. */
-export const selectListingAttributes = (sql: Db, listing_id: number): Promise<ListingAttributeRow[]> => sql<ListingAttributeRow[]>`
-  ${withLineage(sql, [listing_id])}
-  select x.id, x.name, x.unit, v.value, v.evidence from category_attributes x
-  left join listing_attributes v on v.attribute_id = x.id and v.listing_id = ${listing_id}
-  where x.category_id in (select id from lineage) order by x.category_id, x.position, x.id`;
-
-/** Writes values typed by the owner; they have no evidence from the company's site. */
-export const writeListingAttributes = (
-  sql: Db,
-  site_id: number,
-  listing_id: number,
-  values: { attribute_id: number; value: string }[],
-) => sql`
-  insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
-  select ${site_id}, ${listing_id}, attribute_id, value, null
-  from json_to_recordset(${JSON.stringify(values)}::text::json) as t (attribute_id integer, value text) order by attribute_id
-  on conflict (listing_id, attribute_id) do update set value = excluded.value, evidence = null`;
-
-export const deleteListingAttributes = (sql: Db, listing_id: number, ids: number[]) =>
-  sql`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = any(${ids}::integer[])`;
 
 export const findOwnVoteCount = (ctx: Ctx<Caller>, listing_id: number): Promise<number | null> =>
   findValue<number>(ctx.sql`

@@ -70,9 +70,7 @@ export const ListOwnListings = Strict({
 export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
-export const View = T.Optional(
-  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: its state and next steps.' }),
-);
+export const View = T.Optional(Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: in short.' }));
 export type View = Static<typeof View>;
 
 /** The full record, or its status where the caller asks for that view. MCP wants an object. */
@@ -171,6 +169,12 @@ export const SOCIAL_FORMS: Record<(typeof SOCIAL_PLATFORMS)[number], string> = {
   custom: 'any address, such as https://forum.acme.example',
 };
 
+/** Values of attributes as they are sent, by key. Each is checked by its attribute's kind, which depends on the categories. */
+export const AttributesInput = optional(
+  T.Record(T.String(), T.Unknown(), { maxProperties: 100 }),
+  'Facts by key, as get_category has them: true, 20, "9 USD/month", ["macOS"] or a text. Only those sent change.',
+);
+
 /** Links as they are sent: an address, or a handle where the network makes it unambiguous. */
 export const SocialsInput = (description: string) =>
   Named(
@@ -184,13 +188,14 @@ export const UpdateOwnListing = Strict({
   fields: optional(OwnFields, 'What changes. What you leave out (or null) stays; remove_fields removes one.'),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
-    'Values to remove: names of fields, or socials.<network>, such as ["city", "socials.x"].',
+    'Values to remove: fields, socials.<network>, attributes.<key>. E.g. ["city", "socials.x"].',
   ),
   socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: those left out go; null keeps one.'),
   faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
+  attributes: AttributesInput,
   apply_to: optional(
     T.Array(RequiredText(40), { maxItems: 50 }),
-    '["all"] or site keys (get_site has its key): writes the headline, summary and SEO fields of this call to the same company’s listings on other sites too.',
+    '["all"] or keys of sites: writes headline, summary and SEO fields to the same company’s listings there, too.',
   ),
   view: View,
 });

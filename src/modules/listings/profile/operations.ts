@@ -10,7 +10,7 @@ export const search_listings = publicRead({
   tag: 'Listings',
   summary: 'Search or browse listings',
   description:
-    'Finds listings by words in name, tagline, description and tags (typos are fine), or browses all when q is left out. Returns cards, a page at a time; get_listing returns one in full. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
+    'Finds listings by words in name, tagline, description and tags (typos are fine), or browses all without q; attributes filters by facts. Returns cards, a page at a time; get_listing returns one in full. To find the listing of a website, send domain. For the ranking of a week use get_launch_week, for boards get_leaderboard. Payment never changes the order.',
   input: SearchListings,
   output: ListingPage,
   example: { q: 'invoices', per_page: 5 },

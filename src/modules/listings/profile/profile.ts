@@ -12,19 +12,19 @@ import {
   findMergedInto,
   findProfile,
   findPublicListing,
-  findSummary,
   findTeamListing,
   type ListingKey,
   type ListingPlan,
   selectAlternatives,
   selectComparisonRows,
+  selectSummariesOf,
   selectTeamListings,
   type TeamListing,
   type TeamListingRow,
 } from './queries.ts';
 import type { Category, CompareListings, Comparison } from './schema.ts';
 
-export { searchListings, searchWithCounts, suggestListings } from '../search/search.ts';
+export { countCategoryFacets, listFilterableAttributes, searchListings, searchWithCounts, suggestListings } from '../search/search.ts';
 export type { QueryReading } from '../search/terms.ts';
 
 /** A listing's full public profile. Paid sections are null unless they are unlocked. */
@@ -38,10 +38,10 @@ export const getListing = async (ctx: Ctx, { slug }: { slug: string }): Promise<
 export const getListingPlan = async (ctx: Ctx, { slug }: { slug: string }): Promise<ListingPlan> =>
   requireFound('listing_not_found', await findListingPlan(ctx, slug));
 
-const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey> => {
-  const detail = `No public listing has the slug "${slug}". Find it with search_listings.`;
-  return requireFound('listing_not_found', await findPublicListing(ctx, slug), detail);
-};
+const noPublicListing = (slug: string): string => `No public listing has the slug "${slug}". Find it with search_listings.`;
+
+const requirePublicListing = async (ctx: Ctx, slug: string): Promise<ListingKey> =>
+  requireFound('listing_not_found', await findPublicListing(ctx, slug), noPublicListing(slug));
 
 export const getListingName = async (ctx: Ctx, { slug }: { slug: string }): Promise<string> => (await requirePublicListing(ctx, slug)).name;
 
@@ -52,9 +52,8 @@ export const listAlternatives = async (ctx: Ctx, { slug }: { slug: string }): Pr
 /** Two to five listings side by side on the attributes of their categories. One named twice is shown once. */
 export const compareListings = async (ctx: Ctx, { a, b, c, d, e }: CompareListings): Promise<JsonText<Comparison>> => {
   const slugs = [...new Set([a, b, c, d, e].filter((slug) => slug !== undefined))];
-  const keys = await Promise.all(slugs.map((slug) => requirePublicListing(ctx, slug)));
-  const ids = keys.map(({ id }) => id);
-  const [listings, rows] = await Promise.all([Promise.all(ids.map((id) => findSummary(ctx, id))), selectComparisonRows(ctx, ids)]);
+  const [found, rows] = await Promise.all([selectSummariesOf(ctx, slugs), selectComparisonRows(ctx, slugs)]);
+  const listings = slugs.map((slug) => requireFound('listing_not_found', found.get(slug), noPublicListing(slug)));
   return new JsonText(`{"listings":[${listings.join(',')}],"rows":[${rows.join(',')}]}`);
 };
 

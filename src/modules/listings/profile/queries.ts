@@ -1,7 +1,8 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
+import { attributeChoices, attributesJson } from '../attributes/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
@@ -38,15 +39,10 @@ export const mediaJson = (
 ) => sql`coalesce((select json_agg(json_build_object('url', ${root}::text || '/media/' || p.hash || '.webp',
     'alt', p.alt, 'width', p.width, 'height', p.height) order by p.position, p.id) from listing_media p where p.listing_id = l.id), '[]'::json)`;
 
-/** Where the value of attribute `v` was read, or null. */
-const quotationJson = (sql: Db) => sql`case when v.evidence is not null then
-    json_build_object('quote', v.evidence->>'quote', 'url', v.evidence->>'url', 'read_at', v.evidence->>'read_at') end`;
-
 export const profileColumns = (sql: Db, root: string) => sql`
   l.headline, l.summary, l.description, l.features, l.usps, l.keywords, l.pricing_summary, l.city, l.founded_year,
   l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
-  coalesce((select json_agg(json_build_object('key', a.key, 'name', a.name, 'unit', a.unit, 'value', v.value, 'evidence', ${quotationJson(sql)}) order by a.position, a.id)
-    from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id), '[]'::json) as attributes,
+  ${attributesJson(sql)} as attributes,
   coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', f.title, 'url', ${root}::text || '/founders/' || f.slug) order by f.position, f.founder_id)
     from listing_credits f where f.listing_id = l.id), '[]'::json) as founders,
   coalesce((select json_agg(u) from (select id, title, body, ${isoTime(sql, 'p.created_at')} as created_at from listing_updates p
@@ -60,7 +56,7 @@ export const profileColumns = (sql: Db, root: string) => sql`
   case when 'story' = any(l.unlocked_sections) then l.story end as story,
   case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
   case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
-  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at') order by e.n, q.n)
+  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at') order by e.n, q.n)
     from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
   l.not_found_on_website, l.owner_id is not null as claimed,
   json_build_object('self', ${urlOfListing(sql, `${root}/api/v1`)}, 'alternatives', ${urlOfListing(sql, `${root}/api/v1`)} || '/alternatives',
@@ -123,45 +119,34 @@ export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`);
 
-export const findSummary = async ({ sql, site }: Ctx, id: number): Promise<string> => {
-  return firstValue<string>(sql`
-    select row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from listings l ${joinCounts(sql)} where l.id = ${id}) t`);
+/** Summaries of public listings by slug, as JSON text. */
+export const selectSummariesOf = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ slug: string; json: string }[]>`
+    select t.slug, row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])) t`;
+  return new Map(rows.map(({ slug, json }) => [slug, json]));
 };
 
-/** The table `lineage`: the categories of listings, with their parents. */
-export const withLineage = (sql: Db, listing_ids: number[]) => sql`
-  with recursive lineage as (
-    select c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = any(${listing_ids}::bigint[])
-    union select c.id, c.parent_id from lineage d join categories c on c.id = d.parent_id
-  )`;
-
 /**
- * Every attribute of the listings' categories (a category inherits its parents'), with a null cell where a listing does not say, and
- * the listings whose own categories do not have it. An attribute that several categories have is one row; if their units differ, the
- * values carry them.
+ * Every attribute of the listings' categories (a category inherits its parents' and the site's), with a null cell where a listing does not
+ * say, and the listings whose own categories do not have it. Attributes of several categories with one key are one row; cells have their
+ * own unit, which may differ.
  */
-export const selectComparisonRows = ({ sql }: Ctx, ids: number[]): Promise<string[]> =>
+export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`
-    ${withLineage(sql, ids)}, attributes as (
-      select x.key, (array_agg(x.name order by x.category_id, x.id))[1] as name,
-        case when count(distinct coalesce(x.unit, '')) = 1 then min(x.unit) end as unit, array_agg(x.id order by x.category_id, x.id) as ids, min(array[x.category_id, x.position, x.id]) as place
-      from category_attributes x where x.category_id in (select id from lineage) group by x.key
-    ), compared as (
-      select lc.listing_id, c.id, c.parent_id from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = any(${ids}::bigint[])
-      union select d.listing_id, c.id, c.parent_id from compared d join categories c on c.id = d.parent_id
+    with compared as materialized (
+      select l.slug, array_position(${slugs}::text[], l.slug) as n, a.* from public_listings l cross join lateral ${attributeChoices(sql)} a
+      where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
+    ), attributes as (
+      select distinct on (c.key) c.key, c.name, c.kind, c.unit, c.place, c.position, c.id from compared c order by c.key, c.place, c.id
     )
     select row_to_json(t)::text as json from (
-      select x.key, x.name, x.unit, (
-        select json_object_agg(l.slug, (
-          select json_build_object('value', v.value || case when a.unit <> coalesce(x.unit, '') then ' ' || a.unit else '' end,
-            'evidence', ${quotationJson(sql)})
-          from listing_attributes v join category_attributes a on a.id = v.attribute_id
-          where v.listing_id = l.id and a.id = any(x.ids) order by array_position(x.ids, a.id) limit 1) order by array_position(${ids}::bigint[], l.id))
-        from listings l where l.id = any(${ids}::bigint[])) as values,
-        coalesce((select json_agg(l.slug order by l.slug) from listings l where l.id = any(${ids}::bigint[]) and not exists (
-          select from compared d join category_attributes a on a.category_id = d.id where d.listing_id = l.id and a.id = any(x.ids))), '[]') as not_applicable
-      from attributes x order by x.place
+      select x.key, x.name, x.kind, x.unit,
+        json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit, 'evidence', c.evidence,
+          'stated_by', c.stated_by) end order by s.n) as values,
+        coalesce(json_agg(s.slug order by s.slug) filter (where c.key is null), '[]') as not_applicable
+      from attributes x cross join unnest(${slugs}::text[]) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
+      group by x.key, x.name, x.kind, x.unit, x.place, x.position, x.id order by x.place, x.position, x.id
     ) t`);
 
 export interface TeamListingRow {
@@ -221,6 +206,9 @@ export const findMergedInto = ({ sql, site }: Ctx, slug: string): Promise<string
       select l.id, l.slug, l.merged_into_id, w.steps + 1 from way w join listings l on l.id = w.merged_into_id where w.steps < 10
     )
     select slug from way where merged_into_id is null`);
+
+export const findViews = async (sql: Db, listing_id: number): Promise<number> =>
+  (await findValue<number>(sql`select views from listing_counts where listing_id = ${listing_id}`)) ?? 0;
 
 export interface ViewCount {
   listing_id: number;

@@ -1,15 +1,14 @@
 import { ListOf, Named, Nullable, Slug, type Static, Strict, T } from '../../../kernel/schema.ts';
 import { CategoryLink, CategorySummary } from '../../catalog/schema.ts';
-import { AttributeValue, Faq, ListingSummary } from '../schema.ts';
-
-const { key, name, unit } = AttributeValue.properties;
+import { ATTRIBUTE_FIELDS, DEFINITION_FIELDS, STATED_FIELDS } from '../attributes/schema.ts';
+import { Faq, ListingSummary } from '../schema.ts';
 
 export const Category = Named('Category', {
   ...CategorySummary.properties,
   faqs: T.Array(Faq, { description: 'Questions and answers.' }),
   parent: Nullable(CategoryLink, { description: 'The category above it; null at the top.' }),
   subcategories: T.Array(CategorySummary, { description: 'The categories below it.' }),
-  attributes: T.Array(Named('Attribute', { key, name, unit }), {
+  attributes: T.Array(Named('Attribute', DEFINITION_FIELDS), {
     description: 'What its listings are compared on.',
   }),
   listings: { ...ListOf(ListingSummary), description: 'Live ones, subcategories included, most voted first.' },
@@ -24,14 +23,9 @@ export const CompareListings = Strict({
   e: T.Optional(Slug('Slug of a fifth listing.')),
 });
 export type CompareListings = Static<typeof CompareListings>;
-const ComparisonCell = Named('ComparisonCell', {
-  value: T.String({ description: 'What the listing states, without the unit.' }),
-  evidence: AttributeValue.properties.evidence,
-});
+const ComparisonCell = Named('ComparisonCell', { unit: ATTRIBUTE_FIELDS.unit, ...STATED_FIELDS });
 const ComparisonRow = Named('ComparisonRow', {
-  key: T.String({ description: 'Attribute key; unique among the rows.' }),
-  name: T.String({ description: 'The attribute’s name, such as Free plan.' }),
-  unit: Nullable(T.String(), { description: 'The unit of its values; null if they have none.' }),
+  ...ATTRIBUTE_FIELDS,
   values: T.Record(T.String(), Nullable(ComparisonCell), {
     description: 'What each listing states, by slug; null if not stated.',
   }),

@@ -194,7 +194,7 @@ const configureBulkWrite = async (sql: Db): Promise<void> => {
   await sql`select set_config('work_mem', '64MB', true), set_config('statement_timeout', '0', true)`;
 };
 
-const GIN_INDEXES = ['listing_words_words', 'listing_words_name_words', 'search_words_variants'];
+const GIN_INDEXES = ['listing_words_words', 'listing_words_name_words', 'listing_facts_terms', 'search_words_variants'];
 
 /** Runs a bulk write in a transaction without statement timeout. */
 export const withoutTimeout = <T>(sql: Sql, work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -208,5 +208,5 @@ export const flushPendingLists = async (sql: Sql): Promise<void> => {
 /** After a bulk write: merges the pending lists and updates the statistics on common words. */
 export const optimizeSearchIndex = async (sql: Sql): Promise<void> => {
   await flushPendingLists(sql);
-  await withoutTimeout(sql, (tx) => tx`analyze listings, listing_categories, shelf_places, listing_words, search_words`);
+  await withoutTimeout(sql, (tx) => tx`analyze listings, listing_categories, listing_facts, shelf_places, listing_words, search_words`);
 };

@@ -1,8 +1,11 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
-import { ttlValue } from '../../../kernel/ttl-cache.ts';
+import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
 import { extractDomainOrHost } from '../addresses.ts';
+import { type FilterableAttribute, parseAttributeFilter, splitConditions } from '../attributes/filter.ts';
+import { selectApplicableKeys, selectFilterableAttributes, selectTermCounts } from '../attributes/queries.ts';
+import { browseByAttributes } from '../browse/by-attributes.ts';
 import {
   countFacetMatches,
   countFilteredListings,
@@ -38,7 +41,17 @@ export const loadWordCounts = async ({ sql }: Pick<Ctx, 'sql'>): Promise<WordCou
   return (word) => counts.get(word) ?? 0;
 };
 
-const NO_COUNTS: FacetCounts = { category: {}, stage: {}, pricing_model: {}, is_cut: false };
+/** Attributes change a few times a year. As answers, they are cached for less than a second. */
+const ATTRIBUTES_TTL_MS = 600;
+const cachedAttributes = new WeakMap<Db, ReturnType<typeof ttlCache<FilterableAttribute[]>>>();
+
+const loadFilterableAttributes = ({ sql, site }: Ctx): Promise<FilterableAttribute[]> => {
+  const cache = cachedAttributes.get(sql) ?? ttlCache<FilterableAttribute[]>({ ttl_ms: ATTRIBUTES_TTL_MS });
+  cachedAttributes.set(sql, cache);
+  return cache.get(String(site.id), () => selectFilterableAttributes(sql, site.id));
+};
+
+const NO_COUNTS: FacetCounts = { category: {}, stage: {}, pricing_model: {}, attributes: {}, is_cut: false };
 
 type ListingSummaries = JsonText<ListResponse<ListingSummary>>;
 
@@ -78,10 +91,29 @@ export const searchWithCounts = async (ctx: Ctx, input: SearchListings): Promise
 };
 
 const countFacets = async (ctx: Ctx, listing_ids: number[], is_cut: boolean): Promise<FacetCounts> => {
-  const rows = await selectFacetCounts(ctx, listing_ids);
+  const [rows, terms] = await Promise.all([selectFacetCounts(ctx, listing_ids), selectTermCounts(ctx.sql, listing_ids)]);
   const countsOf = (name: string) =>
     Object.fromEntries(rows.flatMap(({ facet, value, count }) => (facet === name ? [[value, count]] : [])));
-  return { category: countsOf('category'), stage: countsOf('stage'), pricing_model: countsOf('pricing_model'), is_cut };
+  const attributes = Object.fromEntries(terms.map(({ term, ...counted }) => [term, counted]));
+  return { category: countsOf('category'), stage: countsOf('stage'), pricing_model: countsOf('pricing_model'), attributes, is_cut };
+};
+
+/** The same counts for the first listings of a category. */
+export const countCategoryFacets = async (ctx: Ctx, { slug }: { slug: string }): Promise<FacetCounts> => {
+  const category = await findCategorySubtree(ctx, slug);
+  if (!category) return NO_COUNTS;
+  const listing_ids = await selectFilteredIds(ctx, { ...WHOLE_SITE, ...category }, MAX_COUNTED + 1);
+  return countFacets(ctx, listing_ids.slice(0, MAX_COUNTED), listing_ids.length > MAX_COUNTED);
+};
+
+/** What the listings of a category (or of the whole site) can be filtered by, and what they are filtered by already. */
+export const listFilterableAttributes = async (
+  ctx: Ctx,
+  { category, attributes = '' }: Pick<SearchListings, 'category' | 'attributes'>,
+): Promise<FilterableAttribute[]> => {
+  const [all, applicable] = await Promise.all([loadFilterableAttributes(ctx), selectApplicableKeys(ctx, category ?? null)]);
+  const set = splitConditions(attributes).map(({ key }) => key);
+  return all.filter(({ key }) => applicable.includes(key) || set.includes(key));
 };
 
 /** A page of a category's live listings, of which there are `live`. */
@@ -96,7 +128,7 @@ export const browseCategory = async (
 /** Null if no listing can match. An unknown category is refused. */
 const resolveFilter = async (
   ctx: Ctx,
-  { status, category, stage, country, pricing_model, domain }: SearchListings,
+  { status, category, stage, country, pricing_model, domain, attributes }: SearchListings,
 ): Promise<ListingFilter | null> => {
   const known_domain = domain === undefined ? undefined : extractDomainOrHost(domain);
   if (known_domain === null) return null;
@@ -112,15 +144,17 @@ const resolveFilter = async (
         },
       ],
     });
+  const conditions = attributes ? parseAttributeFilter(attributes, await loadFilterableAttributes(ctx)) : [];
   return {
     status,
     category_id: category_filter.category_id,
     category_ids: category_filter.category_ids,
-    facets: { stage, country, pricing_model, domain: known_domain },
+    facets: { stage, country, pricing_model, domain: known_domain, attributes: conditions.length > 0 ? conditions : undefined },
   };
 };
 
 const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
+  if (filter.facets.attributes && filter.status === 'live') return browseByAttributes(ctx, filter, sort, paging);
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([
     selectFilteredListings(ctx, filter, sort, paging, facet_matches),

@@ -31,7 +31,7 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
       throw PERMANENT_FAILURES.includes(failure.code) ? new UndeliverableError(reason) : new Error(reason);
     }
     const categories = await selectCategoryOptions(sql, site_id);
-    const { found, drafter } = await extractProfile(model, packedPageLoader(pages), categories, signal).catch((error) => {
+    const { found, drafter } = await extractProfile(model, packedPageLoader(pages), categories, [], signal).catch((error) => {
       throw isTooCostly(error) ? new UndeliverableError('The website is too large or too slow to read.') : error;
     });
     return buildAiReview({

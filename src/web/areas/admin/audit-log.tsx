@@ -17,6 +17,7 @@ import { adminPage } from './page.tsx';
 const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> = {
   listing: ({ record_id }) => adminPaths.listing({ id: Number(record_id) }),
   category: ({ record_id }) => adminPaths.category({ id: Number(record_id) }),
+  attribute: ({ record_id }) => adminPaths.attribute({ id: Number(record_id) }),
   founder: ({ record_id }) => adminPaths.founder({ id: Number(record_id) }),
   post: ({ record_id }) => adminPaths.post({ id: Number(record_id) }),
   question: () => adminPaths.questions(),

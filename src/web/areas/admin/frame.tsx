@@ -116,6 +116,7 @@ const MENU: MenuGroup[] = [
     items: {
       Listings: adminPaths.listings,
       Categories: adminPaths.categories,
+      Attributes: adminPaths.attributes,
       Founders: adminPaths.founders,
       Blog: adminPaths.posts,
       Interview: adminPaths.questions,

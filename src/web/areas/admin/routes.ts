@@ -1,6 +1,7 @@
 import { adminPaths } from '../../paths.ts';
 import { definePage, type Page } from '../../server/page.ts';
 import { logPage } from './audit-log.tsx';
+import { attributePage, attributesPage } from './content/attributes.tsx';
 import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
@@ -36,6 +37,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(listingPage),
   definePage(categoriesPage),
   definePage(categoryPage),
+  definePage(attributesPage),
+  definePage(attributePage),
   definePage(foundersPage),
   definePage(founderPage),
   definePage(postsPage),

@@ -8,7 +8,7 @@ import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
 import { restoreVersion } from '../../../modules/listings/history/history.ts';
 import { addPicture, deletePicture, movePicture, setAltText } from '../../../modules/listings/media/media.ts';
-import { approveAlternative, removeAlternative, setListingAttributes } from '../../../modules/listings/owner/comparison.ts';
+import { approveAlternative, removeAlternative } from '../../../modules/listings/owner/comparison.ts';
 import {
   add_milestone,
   delete_milestone,
@@ -17,12 +17,14 @@ import {
   update_my_listing,
 } from '../../../modules/listings/owner/operations.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { DECISIONS, decideChange, recheckNow } from '../../../modules/rechecks/changes/decisions.ts';
 import { setWeeklyStatsMail } from '../../../modules/stats/stats.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
 import type { FormFile } from '../../server/multipart.ts';
-import type { FormValues } from '../../ui/form-values.ts';
+import { ATTRIBUTE_FIELD, attributeFieldName, readAttributeField } from '../../ui/attribute-values.ts';
+import { changedUnits, type FormValues } from '../../ui/form-values.ts';
 import { loadOwnListing } from '../../ui/owner-frame.tsx';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
 
@@ -77,6 +79,23 @@ export const OWN_LISTING_ACTIONS = [
     unchanged: 'unchanged',
   }),
   memberForm({
+    path: dashboardPaths.decideChange,
+    page: dashboardPaths.changes,
+    fields: { change_id: NumberField({ pattern: '^[0-9]{1,15}$' }), choice: OneOf([...DECISIONS]) },
+    async run(ctx, { choice, ...input }, { address }) {
+      await countCall(update_my_listing, ctx, address);
+      await decideChange(ctx, { ...input, decision: choice });
+    },
+    done: 'decided',
+  }),
+  memberForm({
+    path: dashboardPaths.recheckWebsite,
+    page: dashboardPaths.changes,
+    run: async (ctx, { listing_id }) => (await recheckNow(ctx, { listing_id })) === 'read',
+    done: 'read',
+    unchanged: 'failed',
+  }),
+  memberForm({
     path: dashboardPaths.postUpdate,
     page: dashboardPaths.overview,
     fields: { title: AnyText, body: AnyText },
@@ -114,7 +133,6 @@ export const OWN_LISTING_ACTIONS = [
   }),
 ];
 
-const ATTRIBUTE = /^attribute\.(\d{1,9})$/;
 /** Room for the other fields of an upload form. */
 const OTHER_FIELDS_BYTES = 16 * 1024;
 
@@ -191,12 +209,16 @@ export const OWN_CONTENT_ACTIONS = [
   memberForm({
     path: dashboardPaths.setAttributes,
     page: dashboardPaths.compare,
-    fields: { shown: T.String({ pattern: '^\\d{1,9}( \\d{1,9}){0,99}$' }) },
-    named_fields: { [ATTRIBUTE.source]: T.String({ maxLength: 300 }) },
-    run(ctx, { listing_id, shown, ...fields }) {
-      // Empty fields are not submitted; `shown` lists all that were in the form.
-      const values = new Map(shown.split(' ').map((id) => [Number(id), (fields as FormValues)[`attribute.${id}`] ?? '']));
-      return setListingAttributes(ctx, { listing_id, values });
+    fields: { seen: AnyText },
+    named_fields: { [ATTRIBUTE_FIELD.source]: AnyText },
+    async run(ctx, { listing_id, seen = '', ...fields }, sender) {
+      const values = fields as FormValues;
+      const changed = changedUnits(values, seen).flatMap((unit) => (ATTRIBUTE_FIELD.test(unit) ? [unit.slice('attributes.'.length)] : []));
+      const sent = changed.map((key) => [key, readAttributeField(values, key)] as const);
+      const attributes = Object.fromEntries(sent.filter(([, value]) => value !== null));
+      const remove_fields = sent.flatMap(([key, value]) => (value === null ? [attributeFieldName(key)] : []));
+      await submitOperation(update_my_listing, { ctx, sender }, { listing_id, attributes, remove_fields, view: 'status' });
+      return changed.length > 0;
     },
     done: 'saved',
     unchanged: 'unchanged',

@@ -6,9 +6,13 @@ import { searchListings } from '../../../modules/listings/profile/profile.ts';
 import { SearchListings } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { attributeFieldName, attributeFormValues } from '../../ui/attribute-values.ts';
+import { AttributeField } from '../../ui/attributes.tsx';
 import { Evidence, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { EditorTextField, editorFormState } from './listing-editor.tsx';
+import { errorFor } from '../../ui/form-state.ts';
+import { valuesFingerprint } from '../../ui/form-values.ts';
+import { editorFormState } from './listing-editor.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 
 const MAX_RESULTS = 8;
@@ -88,22 +92,32 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
 
 const Attributes = ({ listing, attributes, context }: Props) => {
   const action = dashboardPaths.setAttributes({ listing_id: listing.id });
-  const form_state = editorFormState(
-    action,
-    context,
-    Object.fromEntries(attributes.map(({ id, value }) => [`attribute.${id}`, value ?? ''])),
-  );
+  const stored = Object.assign({}, ...attributes.map(({ key, value }) => attributeFormValues(key, value)));
+  const { form, values } = editorFormState(action, context, stored);
   return attributes.length > 0 ? (
     <section class="block" aria-labelledby="attributes-heading">
       <h2 id="attributes-heading">Comparison facts</h2>
-      <p>Empty fields appear as unknown. Your values are shown as stated by the owner.</p>
-      <Form action={action} context={context} class="form narrow" hidden={{ shown: attributes.map(({ id }) => id).join(' ') }}>
-        {attributes.map(({ id, name, unit, value, evidence }) => (
-          <div class="own-attribute">
-            <EditorTextField form_state={form_state} name={`attribute.${id}`} label={unit ? `${name} (${unit})` : name} max_length={300} />
-            {value && <Evidence of={name} evidence={evidence} />}
-          </div>
-        ))}
+      <p>Empty fields appear as not stated. Your values are shown as stated by the owner.</p>
+      <Form
+        action={action}
+        context={context}
+        class="form narrow"
+        hidden={{ seen: form ? (values.seen ?? '') : valuesFingerprint(stored) || '-' }}
+      >
+        {attributes.map(({ value, evidence, ...definition }) => {
+          const error = errorFor(form?.errors, attributeFieldName(definition.key));
+          return (
+            <div class="own-attribute">
+              <AttributeField
+                definition={definition}
+                values={values}
+                error={error && `${definition.name} ${error.message}.`}
+                takes_focus={error !== undefined && error === form?.errors[0]}
+              />
+              {value !== null && <Evidence of={definition.name} evidence={evidence ?? []} />}
+            </div>
+          );
+        })}
         <button class="button button-main" type="submit">
           Save facts
         </button>

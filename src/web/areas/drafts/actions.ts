@@ -12,8 +12,9 @@ import { updateDraft } from '../../../modules/drafts/update.ts';
 import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
 import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
+import { ATTRIBUTE_FIELD, attributeFieldName } from '../../ui/attribute-values.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
-import { chosenCategories, type DraftPatch, draftFieldValue, draftPatch, FORM_NAMES, formFieldOf } from './draft-patch.ts';
+import { chosenCategories, type DraftPatch, draftPatch, FORM_NAMES, formFieldOf, patchOf } from './draft-patch.ts';
 
 /** Enough for a long story in a script with three bytes per letter, URL-encoded. */
 const EDITOR_BYTES = 2 * 1024 * 1024;
@@ -46,7 +47,7 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   look: { done: 'saved' },
   lock: { extra_patch: (name) => ({ lock_fields: [name] }), done: 'locked' },
   // Restoring a field removes its lock; the current value is then written again.
-  unlock: { extra_patch: (name, values) => ({ restore: [name], fields: { [name]: draftFieldValue(name, values) } }), done: 'unlocked' },
+  unlock: { extra_patch: (name, values) => ({ restore: [name], ...patchOf(name, values) }), done: 'unlocked' },
   restore: { extra_patch: (name) => ({ restore: [name] }), done: 'restored' },
   regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
   // A suggested category, by its slug, becomes the primary one.
@@ -57,21 +58,27 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   submit: { done: 'submitted', submits: true },
 };
 
-/** The submitted changes plus those of a button. Restoring a field discards what was typed in it. */
+/** Groups whose values can be restored, and how such a value is named. */
+const RESTORABLE: Record<'fields' | 'attributes', (part: string) => string> = { fields: String, attributes: attributeFieldName };
+
+/** The submitted changes plus those of a button. Restoring a value discards what was typed in it. */
 const mergePatches = (submitted: DraftPatch, extra: DraftPatch = {}): DraftPatch => {
   const restored = (extra.restore as string[]) ?? [];
-  const typed = { ...(submitted.fields as DraftPatch) };
-  for (const name of restored) delete typed[name];
-  const fields = { ...typed, ...(extra.fields as DraftPatch) };
-  const set = Object.keys((extra.fields as DraftPatch) ?? {});
+  const groups = Object.entries(RESTORABLE).map(([group, nameOf]) => {
+    const typed = Object.entries((submitted[group] as DraftPatch) ?? {}).filter(([part]) => !restored.includes(nameOf(part)));
+    const added = (extra[group] as DraftPatch) ?? {};
+    const values = { ...Object.fromEntries(typed), ...added };
+    // A value that is unlocked while it is blank stays blank.
+    const blank = Object.keys(values).filter((part) => values[part] === null);
+    return { group, values, set: Object.keys(added).map(nameOf), blank: blank.map(nameOf) };
+  });
+  const set = groups.flatMap((group) => group.set);
   const removed = ((submitted.remove_fields as string[]) ?? []).filter((name) => !restored.includes(name) && !set.includes(name));
-  // A field that is unlocked while it is blank stays blank.
-  const blank = Object.keys(fields).filter((name) => fields[name] === null);
-  const remove_fields = [...removed, ...blank];
+  const remove_fields = [...removed, ...groups.flatMap(({ blank }) => blank)];
   return {
     ...submitted,
     ...extra,
-    fields: Object.keys(fields).length ? fields : undefined,
+    ...Object.fromEntries(groups.map(({ group, values }) => [group, Object.keys(values).length ? values : undefined])),
     remove_fields: remove_fields.length ? remove_fields : undefined,
   };
 };
@@ -99,6 +106,7 @@ export const DRAFT_ACTIONS = [
       act: AnyText,
       ...Object.fromEntries(FORM_NAMES.map((name) => [name, AnyText])),
     },
+    named_fields: { [ATTRIBUTE_FIELD.source]: AnyText },
     async run(ctx, { uuid: id, seen = '', act = 'save', logo_file: _, ...fields }, sender) {
       const logo = sender.files?.logo_file?.[0]?.content ?? Buffer.alloc(0);
       const [name = 'save', unit = ''] = act.split(' ');
@@ -121,7 +129,7 @@ export const DRAFT_ACTIONS = [
           if (submitted && submitted.status === 'draft')
             return { go_to: dashboardPaths.freePlan({ listing_id: submitted.listing_id, done: 'submitted' }) };
           const field = name === 'category' ? 'categories' : unit;
-          const anchor = unit ? (extra_patch ? `fields.${field}` : unit) : changed.at(-1);
+          const anchor = unit ? (extra_patch && !ATTRIBUTE_FIELD.test(field) ? `fields.${field}` : field) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };
         },

@@ -1,5 +1,7 @@
+import { attributeKey } from '../../../modules/drafts/content.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { readAttributeField } from '../../ui/attribute-values.ts';
 import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
 
 const LISTS: Record<string, { max: number; columns: string[] }> = {
@@ -49,6 +51,18 @@ export const draftFieldValue = (name: string, values: FormValues): string | stri
   return lines.length ? lines : null;
 };
 
+/** The value of a field or attribute by its name in lock_fields. */
+const namedValue = (name: string, values: FormValues): unknown => {
+  const key = attributeKey(name);
+  return key === null ? draftFieldValue(name, values) : readAttributeField(values, key);
+};
+
+/** A patch that writes one value. */
+export const patchOf = (name: string, values: FormValues): DraftPatch => {
+  const key = attributeKey(name);
+  return { [key === null ? 'fields' : 'attributes']: { [key ?? name]: namedValue(name, values) } };
+};
+
 export type DraftPatch = Record<string, unknown>;
 
 /** The parts of a group that a form changed: those with a value, and the names of those that were cleared. */
@@ -64,8 +78,11 @@ const changedValues = (group: string, changed: string[], value: (name: string) =
 /** What a submitted form changes, as input of update_draft, and the changed units. */
 export const draftPatch = (values: FormValues, fingerprint: string): { patch: DraftPatch; changed: string[] } => {
   const changed = changedUnits(values, fingerprint);
-  const groups = ['fields', 'story', 'seo', ...SOCIALS].map((group) => {
-    const readPart = (name: string) => (group === 'fields' ? draftFieldValue(name, values) : values[`${group}.${name}`]);
+  const groups = ['fields', 'story', 'seo', 'attributes', ...SOCIALS].map((group) => {
+    const readPart = (name: string) => {
+      if (group === 'attributes') return readAttributeField(values, name);
+      return group === 'fields' ? draftFieldValue(name, values) : values[`${group}.${name}`];
+    };
     return { group, ...changedValues(group, changed, readPart) };
   });
   const patch: DraftPatch = Object.fromEntries(groups.map(({ group, values }) => [group, values]));

@@ -14,7 +14,7 @@ import { fieldName, pluralize, shortUrl } from '../../ui/format.tsx';
 import { CompletenessMeter, draftName } from './draft-list.tsx';
 import { DraftCompetitor } from './editor-competitor.tsx';
 import { DraftField } from './editor-field.tsx';
-import { DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sections.tsx';
+import { AttributesSection, DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sections.tsx';
 import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors, draftFormState } from './editor-state.tsx';
 import { DraftFailure, DraftProgressView, PagesRead, RobotsNotice } from './progress.tsx';
 
@@ -242,6 +242,7 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
                 </div>
               </section>
             ))}
+            <AttributesSection form_state={form_state} />
             <DraftListSection form_state={form_state} list="faqs" />
             <DraftListSection form_state={form_state} list="founders" />
             <p class="actions draft-invite">

@@ -1,8 +1,10 @@
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
+import { attributeFieldName } from '../../ui/attribute-values.ts';
+import { AttributeField } from '../../ui/attributes.tsx';
 import { countRows, unitElementId } from '../../ui/form-values.ts';
 import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
 import { DraftInput, type DraftInputProps } from './editor-field.tsx';
-import { type DraftFormState, draftErrorAt, ValueState } from './editor-state.tsx';
+import { type DraftFormState, draftErrorAt, RedraftableState, ValueState } from './editor-state.tsx';
 
 type Column = Pick<DraftInputProps, 'title' | 'max_length' | 'rows' | 'type'> & { name: string };
 
@@ -106,6 +108,32 @@ export const DraftListSection = ({ form_state, list }: { form_state: DraftFormSt
       )}
     </section>
   );
+};
+
+/** What listings of its category are compared on. Which attributes there are depends on the primary category. */
+export const AttributesSection = ({ form_state }: { form_state: DraftFormState }) => {
+  const attributes = Object.entries(form_state.draft.attributes);
+  return attributes.length > 0 ? (
+    <section class="draft-section" id={unitElementId('attributes')} aria-labelledby="attributes-title">
+      <h2 id="attributes-title">Facts to compare</h2>
+      <p class="quiet">People compare and filter products by these. Leave blank what you don’t want to state.</p>
+      <div class="pairs draft-fields">
+        {attributes.map(([key, attribute]) => {
+          const name = attributeFieldName(key);
+          return (
+            <div class="draft-field" id={unitElementId(name)}>
+              <AttributeField
+                definition={{ synonyms: [], ...attribute }}
+                values={form_state.values}
+                error={draftErrorAt(form_state, name)}
+              />
+              <RedraftableState form_state={form_state} name={name} unit={name} of={attribute.name} stated={attribute} />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  ) : null;
 };
 
 const OWNER_LABELS = { company: 'The product’s', founder: 'The founder’s' } as const;

@@ -56,21 +56,22 @@ const COLUMNS: Record<string, string> = {
 };
 
 /** The name of a field, for messages that are not next to its label. */
-const describePath = (path: string): string => {
+const describePath = (path: string, { attributes }: Draft): string => {
   const [, list, row, column] = /^(faqs|founders|milestones)\[(\d+)\]\.(\w+)/.exec(path) ?? [];
   if (list) return `${ROWS[list]} ${Number(row) + 1}, ${COLUMNS[`${list}.${column}`] ?? column}`;
   const [group, name] = unitOf(path).split('.');
   if (group?.endsWith('_socials')) return platformName(name!);
+  if (group === 'attributes') return attributes[name!]?.name ?? humanize(name!);
   if (group === 'seo' || group === 'story')
     return `${group === 'seo' ? 'For search engines' : 'Founder story'}: ${humanize(name!).toLowerCase()}`;
   return name ? fieldName(name) : 'Competitor';
 };
 
-export const draftFieldErrors = ({ errors }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
+export const draftFieldErrors = ({ errors, draft }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
   errors.map(({ path, limit, message }) => {
     const [, lines, line] = /^(fields\.(?!categories)\w+)\[(\d+)\]/.exec(path) ?? [];
     const text = FORMAT_MESSAGES[String(limit)] ?? message.replace(/^is required: .*$/s, 'is required');
-    return { name: lines ?? path, of: describePath(path), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${text}.` };
+    return { name: lines ?? path, of: describePath(path, draft), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${text}.` };
   });
 
 export const draftErrorAt = (form_state: DraftFormState, name: string): string | undefined => {
@@ -150,20 +151,38 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
   </p>
 );
 
-export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => {
-  const { state, evidence } = form_state.draft.fields[name];
-  if (form_state.draft.redrafting.includes(name))
-    return <InProgress text="We’re reading your website again for this." unit={`fields.${name}`} />;
+interface StatedValueProps {
+  form_state: DraftFormState;
+  /** Its name in lock_fields, and the unit of the form it is edited in. */
+  name: string;
+  unit: string;
+  of: string;
+  stated: { state: FieldState; evidence: QuotedEvidence[] };
+}
+
+/** The state of a value that can be locked, restored and read again. */
+export const RedraftableState = ({ form_state, name, unit, of, stated: { state, evidence } }: StatedValueProps) => {
+  if (form_state.draft.redrafting.includes(name)) return <InProgress text="We’re reading your website again for this." unit={unit} />;
   return (
-    <ValueState form_state={form_state} of={fieldName(name)} state={state} evidence={evidence}>
+    <ValueState form_state={form_state} of={of} state={state} evidence={evidence}>
       <p class="actions">
         {STATES[state].actions.map((action) => (
           <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`${action} ${name}`}>
             {FIELD_ACTIONS[action]}
-            <span class="unseen">: {fieldName(name)}</span>
+            <span class="unseen">: {of}</span>
           </button>
         ))}
       </p>
     </ValueState>
   );
 };
+
+export const DraftFieldState = ({ form_state, name }: { form_state: DraftFormState; name: ProfileFieldName }) => (
+  <RedraftableState
+    form_state={form_state}
+    name={name}
+    unit={`fields.${name}`}
+    of={fieldName(name)}
+    stated={form_state.draft.fields[name]}
+  />
+);

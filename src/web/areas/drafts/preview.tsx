@@ -22,8 +22,16 @@ const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evide
     ...Object.entries(socials.company).map(([platform, link]) => [`socials.${platform}`, link] as const),
   ];
   return values.flatMap(([field, { value, evidence }]) =>
-    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null })),
+    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null, confirmed_at: null })),
   );
+};
+
+const previewAttributes = ({ attributes, pages_read }: Draft): Listing['attributes'] => {
+  const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
+  return Object.entries(attributes).flatMap(([key, { name, kind, unit, value, evidence }]) => {
+    const quotes = evidence.map((quoted) => ({ ...quoted, read_at: read_at.get(quoted.url) ?? null }));
+    return value === null ? [] : [{ key, name, kind, unit, value, evidence: quotes, stated_by: quotes.length > 0 ? 'website' : 'owner' }];
+  });
 };
 
 /** The listing a draft would become, on a site with these categories. Content that depends on the plan (story, milestones) is left out. */
@@ -77,7 +85,7 @@ const draftAsListing = (draft: Draft, tree: CategoryNode[], site: Site): Listing
     socials: Object.fromEntries(
       Object.entries(draft.socials.company).flatMap(([platform, { value }]) => (value ? [[platform, value]] : [])),
     ),
-    attributes: [],
+    attributes: previewAttributes(draft),
     founders: draft.founders.map(({ name, title }) => ({ slug: '', name, title, url: '' })),
     updates: [],
     community_rating: null,

@@ -40,8 +40,8 @@ export const findFeaturedFact = async (ctx: Ctx, listings: Pick<ListingSummary, 
     const profile = await getListing(ctx, { slug }).catch(notFoundAsNull);
     if (!profile) continue;
     const { name, attributes } = toValue(profile);
-    const fact = attributes.find(({ evidence }) => evidence);
-    if (fact?.evidence) return { slug, name, fact: { ...fact, evidence: fact.evidence } };
+    const fact = attributes.find(({ evidence }) => evidence.length > 0);
+    if (fact) return { slug, name, fact };
   }
   return null;
 };

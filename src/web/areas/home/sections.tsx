@@ -2,12 +2,12 @@ import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.t
 import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
-import type { ListingSummary } from '../../../modules/listings/schema.ts';
+import type { Listing, ListingSummary } from '../../../modules/listings/schema.ts';
 import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
-import { Block, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
-import { Countdown, pluralize, RelativeTime, WeekStrip, WeekText, withUnit } from '../../ui/format.tsx';
+import { Block, QuoteList } from '../../ui/elements.tsx';
+import { Countdown, formatAttribute, pluralize, RelativeTime, WeekStrip, WeekText } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
@@ -15,7 +15,7 @@ import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
 interface FeaturedFact {
   slug: string;
   name: string;
-  fact: { name: string; value: string; unit: string | null; evidence: QuotedEvidence };
+  fact: Listing['attributes'][number];
 }
 
 /** One fact of one listing with its quote, as an example of what the site does. */
@@ -26,9 +26,9 @@ export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: F
         {name}
       </a>
       <span dir="auto">{fact.name}</span>
-      <strong dir="auto">{withUnit(fact.value, fact.unit)}</strong>
+      <strong dir="auto">{formatAttribute(fact.value, fact.unit)}</strong>
     </p>
-    <QuoteList evidence={[fact.evidence]} />
+    <QuoteList evidence={fact.evidence} />
   </Block>
 );
 

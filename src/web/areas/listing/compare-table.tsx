@@ -3,7 +3,7 @@ import type { Comparison } from '../../../modules/listings/profile/schema.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
 import { Block, Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
-import { countryLabel, formatCount, humanize, pricingLabel, WeekText, withUnit } from '../../ui/format.tsx';
+import { countryLabel, formatAttribute, formatCount, humanize, pricingLabel, WeekText } from '../../ui/format.tsx';
 
 /** Facts every listing can have, whatever its category. */
 const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentChildren }[] = [
@@ -50,13 +50,13 @@ const CompareRow = ({ name, cells }: { name: string; cells: ComponentChildren[] 
   </tbody>
 );
 
-const attributeCell = ({ name, unit, values }: ComparisonRow, listing: ListingSummary): ComponentChildren => {
+const attributeCell = ({ name, values }: ComparisonRow, listing: ListingSummary): ComponentChildren => {
   const cell = values[listing.slug];
   return (
     cell && (
       <>
         <p class="attribute-value" dir="auto">
-          {withUnit(cell.value, unit)}
+          {formatAttribute(cell.value, cell.unit)}
         </p>
         <Evidence of={`${name}, ${listing.name}`} evidence={cell.evidence} />
       </>

@@ -13,18 +13,24 @@ import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { getTrophyCabinet } from '../../../modules/orders/fulfilment/product-fulfilments.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { getFounderPhotos } from '../../../modules/people/founders.ts';
-import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
+import { getDeadSince, listFactHistory } from '../../../modules/rechecks/changes/decisions.ts';
+import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
+import { listPlanPrices } from '../../../modules/rechecks/prices/prices.ts';
+import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
+import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { DayText, formatCount, pricingLabel } from '../../ui/format.tsx';
+import { formatCount, pricingLabel } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
 import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
+import { DeadWebsiteNotice, FactHistory, PriceHistory } from './fact-history.tsx';
 import { ListingReviews } from './review-form.tsx';
+import { TrophyCabinet } from './trophy-cabinet.tsx';
 
 /** How a follower hears about the launch and updates. */
 const mailStatus = ({ wants_mail, mail_is_off }: FollowRow, is_live: boolean): string => {
@@ -138,70 +144,30 @@ const ShareListing = ({ listing: { name, tagline, url } }: { listing: Listing })
   </Block>
 );
 
-const METALS = ['gold', 'silver', 'bronze'];
-
-/** A cup in the colour of its rank. Decorative: the text next to it says the same. */
-const TrophyCup = ({ rank }: { rank: number }) => (
-  <svg class={`cup cup-${METALS[rank - 1]}`} width="56" height="64" viewBox="0 0 56 64" aria-hidden="true" focusable="false">
-    <path class="cup-handles" d="M14 12H5c0 12 4 18 12 19M42 12h9c0 12-4 18-12 19" fill="none" stroke-width="4" stroke-linecap="round" />
-    <path class="cup-bowl" d="M13 6h30v14c0 13-6 20-15 20S13 33 13 20z" />
-    <path class="cup-foot" d="M25 39h6v9h8v6H17v-6h8z" />
-    <text x="28" y="27" text-anchor="middle" font-size="17">
-      {rank}
-    </text>
-  </svg>
-);
-
-/** A listing's awards in the cabinet its maker chose. The cabinet is a paid product, the awards depend on votes alone. */
-const TrophyCabinet = ({ cabinet: { style, title, awards } }: { cabinet: TrophyCabinetRow }) => (
-  <section class={`block cabinet cabinet-${style}`} aria-labelledby="cabinet">
-    <h2 id="cabinet" dir="auto">
-      {title}
-    </h2>
-    {awards.length > 0 ? (
-      <ul class="cabinet-shelf">
-        {awards.map(({ rank, week_on, votes }) => (
-          <li>
-            <a href={weekPaths.week({ week: week_on })}>
-              <TrophyCup rank={rank} />
-              <strong>Launch of the Week #{rank}</strong>
-              <span>
-                <DayText on={week_on} />
-              </span>
-              <span>
-                {formatCount(votes)} {votes === 1 ? 'vote' : 'votes'}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    ) : (
-      <p class="cabinet-empty">No awards yet.</p>
-    )}
-    <p class="cabinet-note">Awards depend only on votes.</p>
-  </section>
-);
-
 const ALTERNATIVES_SHOWN = 4;
 const REVIEWS_SHOWN = 3;
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
-  const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos] = await Promise.all([
-    getListing(ctx, { slug }),
-    listAlternatives(ctx, { slug }),
-    getFollow(ctx, { slug }),
-    listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
-    getListingInterview(ctx, { slug }),
-    getTrophyCabinet(ctx, { slug }),
-    listTopComments(ctx, { slug }),
-    getListingPlan(ctx, { slug }),
-    getFounderPhotos(ctx, { slug }),
-  ]).catch((error) =>
-    redirectIfMerged(error, 'listing_not_found', async () => {
-      const into = await getMergedInto(ctx, { slug });
-      return into && listingPaths.listing({ slug: into });
-    }),
-  );
+  const [listing, alternatives, follow, reviews, interview, cabinet, discussion, plan, photos, history, prices, dead_since] =
+    await Promise.all([
+      getListing(ctx, { slug }),
+      listAlternatives(ctx, { slug }),
+      getFollow(ctx, { slug }),
+      listReviews(ctx, { slug, page: 1, per_page: REVIEWS_SHOWN }),
+      getListingInterview(ctx, { slug }),
+      getTrophyCabinet(ctx, { slug }),
+      listTopComments(ctx, { slug }),
+      getListingPlan(ctx, { slug }),
+      getFounderPhotos(ctx, { slug }),
+      listFactHistory(ctx, { slug }),
+      listPlanPrices(ctx, { slug }),
+      getDeadSince(ctx, { slug }),
+    ]).catch((error) =>
+      redirectIfMerged(error, 'listing_not_found', async () => {
+        const into = await getMergedInto(ctx, { slug });
+        return into && listingPaths.listing({ slug: into });
+      }),
+    );
   return {
     listing: toValue(listing),
     alternatives: toValue(alternatives).items.slice(0, ALTERNATIVES_SHOWN),
@@ -212,6 +178,9 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
     discussion,
     plan,
     photos,
+    history,
+    prices,
+    dead_since,
   };
 };
 
@@ -226,6 +195,10 @@ interface Profile {
   discussion?: Discussion;
   plan?: ListingPlan;
   photos?: ReadonlyMap<string, string>;
+  /** Changes of its facts, and its prices, from readings of its website. */
+  history?: FactChange[];
+  prices?: PriceRow[];
+  dead_since?: Date | null;
 }
 
 /** The breadcrumbs of the pages below a listing. */
@@ -263,10 +236,24 @@ export const head = ({ listing }: Profile, { site }: PageContext): PageHead => {
 };
 
 export const view = (profile: Profile, context: PageContext) => {
-  const { listing, alternatives, follow = null, reviews, interview, cabinet = null, discussion, plan, photos } = profile;
+  const {
+    listing,
+    alternatives,
+    follow = null,
+    reviews,
+    interview,
+    cabinet = null,
+    discussion,
+    plan,
+    photos,
+    history = [],
+    prices = [],
+    dead_since,
+  } = profile;
   return (
     <>
       {plan?.is_own && <OwnerBar slug={listing.slug} listing_id={plan.listing_id} />}
+      {dead_since && <DeadWebsiteNotice since={dead_since} />}
       <ListingProfile
         listing={listing}
         actions={<FollowButton listing={listing} follow={follow} context={context} />}
@@ -282,6 +269,8 @@ export const view = (profile: Profile, context: PageContext) => {
         }
         after={
           <>
+            <PriceHistory prices={prices} />
+            <FactHistory changes={history} />
             {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
             {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
             <CompareWith listing={listing} alternatives={alternatives} />

@@ -4,25 +4,37 @@ import { Strict } from '../../../kernel/schema.ts';
 import { GetCategory } from '../../../modules/catalog/schema.ts';
 import { listFeatured } from '../../../modules/launches/paid/paid-launch.ts';
 import { isFollowingCategory } from '../../../modules/listings/follows/category-follows.ts';
-import { getCategory } from '../../../modules/listings/profile/profile.ts';
-import { accountPaths, digestPaths, feedPaths, searchPaths } from '../../paths.ts';
+import { countCategoryFacets, getCategory, listFilterableAttributes } from '../../../modules/listings/profile/profile.ts';
+import { listPriceChanges } from '../../../modules/rechecks/prices/prices.ts';
+import type { PriceChange } from '../../../modules/rechecks/prices/queries.ts';
+import { accountPaths, digestPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
+import { AttributeFilters } from '../../ui/attribute-filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { pluralize } from '../../ui/format.tsx';
+import { DayText, pluralize } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
+import { formatPlanPrice } from '../../ui/price.ts';
 
 const { page, per_page } = GetCategory.properties;
 const Paging = Strict({ page, per_page });
 
+const MAX_CHANGES_SHOWN = 20;
+
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
   const category = toValue(await getCategory(ctx, { slug, ...input }));
-  const [featured, is_followed] = await Promise.all([listFeatured(ctx, { category: category.slug }), isFollowingCategory(ctx, { slug })]);
-  return { category, ignored, featured, is_followed };
+  const [featured, is_followed, attributes, counts, { changes }] = await Promise.all([
+    listFeatured(ctx, { category: category.slug }),
+    isFollowingCategory(ctx, { slug }),
+    listFilterableAttributes(ctx, { category: slug }),
+    countCategoryFacets(ctx, { slug }),
+    listPriceChanges(ctx, { slug, days: 30, limit: MAX_CHANGES_SHOWN }),
+  ]);
+  return { category, ignored, featured, is_followed, attributes, counts, changes };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -88,7 +100,48 @@ const FollowCategory = ({
   </div>
 );
 
-export const view = ({ category, ignored, featured, is_followed }: Data, context: PageContext) => {
+/** Filters by what the products state. They lead to the search, which has all filters. */
+const CategoryFilters = ({ category, attributes, counts }: Pick<Data, 'category' | 'attributes' | 'counts'>) => (
+  <details class="category-filters">
+    <summary>Filter these products</summary>
+    <form action={searchPaths.listings()} class="stack">
+      <input type="hidden" name="category" value={category.slug} />
+      <AttributeFilters value={undefined} attributes={attributes} counts={counts} />
+      <p class="actions">
+        <button class="button" type="submit">
+          Show products
+        </button>
+        <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
+      </p>
+    </form>
+  </details>
+);
+
+/** Prices that changed this month. */
+const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] }) =>
+  changes.length > 0 ? (
+    <Block id="price-changes" heading="What changed this month">
+      <ul class="rows rows-tight">
+        {changes.map((change) => (
+          <li>
+            <p>
+              <a href={`${listingPaths.listing({ slug: change.slug })}#prices`} dir="auto">
+                {change.name}
+              </a>
+              , <bdi>{change.plan}</bdi>: {formatPlanPrice({ ...change, amount: change.before })} →{' '}
+              <strong>{formatPlanPrice(change)}</strong>
+            </p>
+            <p class="quiet">
+              <DayText on={change.from_at.toISOString()} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Subscribe feed={feedPaths.prices({ slug })} />
+    </Block>
+  ) : null;
+
+export const view = ({ category, ignored, featured, is_followed, attributes, counts, changes }: Data, context: PageContext) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -112,6 +165,7 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
           <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
           <p class="quiet">Most voted first. Money never changes this order.</p>
         </div>
+        {listings.total > 0 && <CategoryFilters category={category} attributes={attributes} counts={counts} />}
         <PagedList
           list={listings}
           href={(n) => searchPaths.category({ slug: category.slug, page: n })}
@@ -125,13 +179,9 @@ export const view = ({ category, ignored, featured, is_followed }: Data, context
         >
           <ListingCards listings={listings.items} />
         </PagedList>
-        {listings.total > 0 && (
-          <p class="more">
-            <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
-          </p>
-        )}
         <Subscribe feed={feedPaths.category({ slug: category.slug })} />
       </section>
+      <PriceChanges slug={category.slug} changes={changes} />
       <FeaturedStrip listings={featured} />
       <FaqList faqs={category.faqs} heading={`Questions about ${category.name}`} />
     </>

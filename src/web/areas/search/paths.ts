@@ -8,6 +8,7 @@ export const searchPaths = {
     country: '',
     pricing_model: '',
     domain: '',
+    attributes: '',
     status: 'live',
     sort: 'relevance',
     page: 1,

@@ -2,10 +2,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
-import { searchWithCounts } from '../../../modules/listings/profile/profile.ts';
+import { splitConditions } from '../../../modules/listings/attributes/filter.ts';
+import { listFilterableAttributes, searchWithCounts } from '../../../modules/listings/profile/profile.ts';
 import { LISTING_SORTS, SearchListings } from '../../../modules/listings/schema.ts';
 import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { describeCondition, joinAttributeFields } from '../../ui/attribute-filters.tsx';
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
@@ -36,9 +38,10 @@ const withoutParams = (input: SearchListings, names: string[]): SearchListings =
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as SearchListings;
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
-  const { input, ignored } = parseQuery(SearchListings, query);
+  const { input, ignored } = parseQuery(SearchListings, { ...query, attributes: joinAttributeFields(query) });
   const [search, categories] = await Promise.all([searchWithFallback(ctx, input, ignored), listCategories(ctx, { include_empty: false })]);
-  return { ...search, categories: toValue(categories).items };
+  const attributes = await listFilterableAttributes(ctx, search.input);
+  return { ...search, categories: toValue(categories).items, attributes };
 };
 
 type Search = Awaited<ReturnType<typeof load>>;
@@ -82,7 +85,8 @@ const FILTERS: {
 const ActiveFilters = ({ search }: { search: Search }) => {
   const { input } = search;
   const active = FILTERS.filter(({ name }) => input[name] !== undefined);
-  return active.length > 0 ? (
+  const conditions = splitConditions(input.attributes ?? '').map(({ text }) => text);
+  return active.length + conditions.length > 0 ? (
     <nav aria-label="Active filters">
       <ul class="chips">
         {active.map(({ name, title, format }) => (
@@ -94,6 +98,17 @@ const ActiveFilters = ({ search }: { search: Search }) => {
             />
           </li>
         ))}
+        {conditions.map((condition) => {
+          const attributes = conditions.filter((one) => one !== condition).join(',');
+          return (
+            <li>
+              <RemovableChip
+                href={searchPaths.listings({ ...input, attributes, page: 1 })}
+                {...describeCondition(condition, search.attributes)}
+              />
+            </li>
+          );
+        })}
         <li>
           <a href={searchPaths.listings({ q: input.q })}>Clear all</a>
         </li>
@@ -122,7 +137,8 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
 };
 
 /** True if anything narrows the results. */
-const hasFilters = (input: SearchListings): boolean => Boolean(input.q) || FILTERS.some(({ name }) => input[name] !== undefined);
+const hasFilters = (input: SearchListings): boolean =>
+  Boolean(input.q || input.attributes) || FILTERS.some(({ name }) => input[name] !== undefined);
 
 const NoListings = () => (
   <Empty title="No products yet">
@@ -162,7 +178,7 @@ const NoResults = ({ input, categories }: Pick<Search, 'input' | 'categories'>) 
 };
 
 export const view = (search: Search) => {
-  const { input, results, reading, counts, categories, ignored } = search;
+  const { input, results, reading, counts, categories, attributes, ignored } = search;
   return (
     <>
       <header class="page-head">
@@ -192,7 +208,7 @@ export const view = (search: Search) => {
       <IgnoredParamsNotice ignored={ignored} />
       <p class="unseen" role="status" id="results-status" />
       <div class="with-facets" id="search-results">
-        <SearchFilters form={FORM} input={input} categories={categories} counts={counts} />
+        <SearchFilters form={FORM} input={input} categories={categories} counts={counts} attributes={attributes} />
         <section aria-labelledby="results">
           <div class="split results-head">
             {/* An empty result has its own message below. */}

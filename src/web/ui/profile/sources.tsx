@@ -1,7 +1,8 @@
+import type { Quotation } from '../../../modules/listings/attributes/schema.ts';
 import { isPlainlyStated } from '../../../modules/listings/profile/rules.ts';
-import { type Listing, type Quotation, SITE_FACTS } from '../../../modules/listings/schema.ts';
+import { type Listing, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
-import { DayText, fieldName, platformName, withUnit } from '../format.tsx';
+import { DayText, fieldName, formatAttribute, platformName } from '../format.tsx';
 import { SOURCED_FACTS, sourceElementId, sourceOf } from './facts.tsx';
 
 const SHORT_FIELDS: string[] = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
@@ -74,8 +75,8 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   const { attributes, evidence } = listing;
   const compared: Source[] = attributes.map(({ name, value, unit, evidence }) => ({
     name,
-    value: withUnit(value, unit),
-    quotes: evidence ? [evidence] : [],
+    value: formatAttribute(value, unit),
+    quotes: evidence,
   }));
   const short: Source[] = Object.keys(SOURCED_FACTS).flatMap((fact) => {
     const source = sourceOf(fact, listing);

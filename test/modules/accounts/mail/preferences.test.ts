@@ -12,6 +12,7 @@ import { notifyOwner } from '../../../../src/modules/launches/notifications.ts';
 import { listingRemovedNotification } from '../../../../src/modules/launches/team/mails.tsx';
 import { notify_followers } from '../../../../src/modules/listings/follows/jobs.ts';
 import { answerReview, writeReview } from '../../../../src/modules/listings/reviews/reviews.ts';
+import { deadNotification } from '../../../../src/modules/rechecks/mails.tsx';
 import { weeklyStatsMail } from '../../../../src/modules/stats/mails.tsx';
 import { findNewestMail, Person } from '../../../support/accounts/person.ts';
 import { unownedListing } from '../../../support/claims/claims.ts';
@@ -92,6 +93,7 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const { id } = await who.client.claim_listing({ slug, method: 'file' });
     await expireClaim(ctx(), id);
   },
+  facts: (who) => notifyOwner(ctx(), who.account_id, deadNotification(site, nextListing(), NOON, null)),
   stats: (who) => sendMail(ctx(), who.email, weeklyStatsMail(site, '2026-11-02', [WEEK_NUMBERS])),
 };
 

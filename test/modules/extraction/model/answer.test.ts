@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ModelAnswer, proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
 import type { SelectedPage } from '../../../../src/modules/extraction/model/question.ts';
 import type { PageText, TextPiece, TextSource } from '../../../../src/modules/extraction/parse/page.ts';
+import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
 
 const piece = (source: TextSource, text: string): TextPiece => ({ source, text });
 const PAGES: PageText[] = [
@@ -42,7 +43,32 @@ test('page numbers become addresses', () => {
     founder_socials: {},
     story: { problem: { value: 'It was slow.', evidence } },
     milestones: [{ date: '2026-01-05', title: 'Began', description: null, url: null, evidence }],
+    attributes: {},
   });
+});
+
+test('attributes are read by the kind of their definition', () => {
+  const quotes = [{ page: 2, quote: 'Acme' }];
+  const rows = {
+    api: ['yes'],
+    sso: ['no'],
+    price_from: ['9.50 EUR month'],
+    platforms: ['iOS', 'Android'],
+    free_plan: ['maybe'],
+    other: ['yes'],
+  };
+  const answer = { attributes: Object.entries(rows).map(([key, values]) => ({ key, values, quotes })) };
+  const { attributes } = proposalFromAnswer(answer, PAGES, SHOWN, BUILT_IN_ATTRIBUTES) as {
+    attributes: Record<string, { value: unknown }>;
+  };
+  expect(Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]))).toEqual({
+    api: true,
+    sso: false,
+    price_from: { amount: 9.5, currency: 'EUR', period: 'month' },
+    platforms: ['iOS', 'Android'],
+    free_plan: null,
+  });
+  expect(attributes.api).toMatchObject({ evidence: [{ quote: 'Acme', url: 'https://acme.example/about' }] });
 });
 
 test.each([0, 3, -1, 1.5, '1', null, 2 ** 40, 'https://acme.example/'])('page %o does not exist, so its quote is not found', (number) => {
@@ -105,7 +131,16 @@ test('unknown names are dropped, and of duplicates the first counts', () => {
     fields: { name: { value: 'x', evidence: [] } },
   };
   const proposal = proposalFromAnswer(answer, PAGES, SHOWN) as { fields: object };
-  expect(Object.keys(proposal)).toEqual(['fields', 'faqs', 'founders', 'company_socials', 'founder_socials', 'story', 'milestones']);
+  expect(Object.keys(proposal)).toEqual([
+    'fields',
+    'faqs',
+    'founders',
+    'company_socials',
+    'founder_socials',
+    'story',
+    'milestones',
+    'attributes',
+  ]);
   expect(proposal).toMatchObject({ fields: { stage: { value: 'first' } }, company_socials: {}, story: {} });
   expect(Object.keys(proposal.fields)).toEqual(['stage']);
 });
@@ -134,7 +169,7 @@ test('an answer of any shape becomes a proposal without throwing', () => {
   })).value;
   fc.assert(
     fc.property(anything, (answer) => {
-      expect(Object.keys(proposalFromAnswer(answer, PAGES, SHOWN) as object)).toHaveLength(7);
+      expect(Object.keys(proposalFromAnswer(answer, PAGES, SHOWN) as object)).toHaveLength(8);
     }),
     { numRuns: 1000 },
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
 import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
+import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
 import { HOSTILE } from '../../../support/extraction/hostile-pages.ts';
 import { seeded } from '../../../support/hostile.ts';
 import { measureCpuTime } from '../../../support/own-time.ts';
@@ -22,7 +23,7 @@ const draft = (html: string): void => {
     read_at: new Date(0),
     html,
   }));
-  verifyProposal(proposeProfile(pages, CATEGORIES), pages.map(pageTextOf), CATEGORIES);
+  verifyProposal(proposeProfile(pages, CATEGORIES, BUILT_IN_ATTRIBUTES), pages.map(pageTextOf), CATEGORIES, BUILT_IN_ATTRIBUTES);
 };
 const timeOf = (name: string, bytes: number): number => {
   const html = String(PAGES.find((page) => page.name === name)!.make(seeded(SEED), bytes));

@@ -131,6 +131,7 @@ describe('true proposals', () => {
             founder_socials: {},
             story: {},
             milestones: [],
+            attributes: {},
           });
       }),
       fuzzRuns(40),

@@ -1,3 +1,4 @@
+import type { AttributeRow } from '../../../../src/modules/catalog/attributes/queries.ts';
 import type { EditableCategory } from '../../../../src/modules/catalog/queries.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../src/modules/claims/queries.ts';
 import type { EditablePost, EditableQuestion } from '../../../../src/modules/content/queries.ts';
@@ -107,8 +108,24 @@ export const anEditableCategory = (more: Partial<EditableCategory> = {}): Editab
   parent: null,
   position: 1,
   faqs: [{ question: 'Which Ports?', answer: 'All of them.' }],
-  attributes: [{ key: 'berths', name: 'Berths', unit: null }],
+  attributes: 1,
   listings: 12,
+  ...more,
+});
+
+export const anAttribute = (more: Partial<AttributeRow> = {}): AttributeRow => ({
+  id: 5,
+  category_id: null,
+  category: null,
+  key: 'berths',
+  name: 'Berths',
+  kind: 'number',
+  unit: 'boats',
+  synonyms: ['Moorings', 'Liegeplätze'],
+  options: null,
+  position: 1,
+  archived_at: null,
+  values: 7,
   ...more,
 });
 
@@ -185,6 +202,8 @@ export const someSettings = (): SiteSettings => ({
   free_weeks_ahead: null,
   free_weeks_at_most: null,
   product_links: 'nofollow',
+  price_changes: 'ask',
+  hide_dead_after_days: null,
   strangers: null,
   reads: 900,
   writes: null,

@@ -70,18 +70,22 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
     {
       key: 'free_plan',
       name: 'Free plan',
+      kind: 'boolean',
       unit: null,
-      value: 'Yes',
-      evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+      value: true,
+      evidence: [{ quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' }],
+      stated_by: 'website',
     },
     {
       key: 'seats',
       name: 'Seats included',
+      kind: 'number',
       unit: 'people',
-      value: '5',
-      evidence: { quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats', read_at: null },
+      value: 5,
+      evidence: [{ quote: 'Every plan comes with five seats.', url: 'https://tidewater.example/pricing#seats', read_at: null }],
+      stated_by: 'website',
     },
-    { key: 'self_hosted', name: 'Self-hosted', unit: null, value: 'On request', evidence: null },
+    { key: 'hosting', name: 'Hosting', kind: 'text', unit: null, value: 'On request', evidence: [], stated_by: 'owner' },
   ],
   founders: [{ slug: 'ines-carvalho', name: 'Inês Carvalho', title: 'Founder', url: 'https://launchweek.test/founders/ines-carvalho' }],
   updates: [
@@ -111,9 +115,21 @@ export const aListing = (more: Partial<Listing> = {}): Listing => ({
   ],
   media: null,
   evidence: [
-    { field: 'founded_year', quote: 'Tides since 2024.', url: 'https://tidewater.example/about', read_at: '2026-10-30T09:00:00.000Z' },
-    { field: 'tagline', quote: 'Book the Quay by the Tide.', url: 'https://tidewater.example/', read_at: '2026-10-30T09:00:00.000Z' },
-    { field: 'socials.github', quote: 'Our Code', url: 'https://tidewater.example/', read_at: null },
+    {
+      field: 'founded_year',
+      quote: 'Tides since 2024.',
+      url: 'https://tidewater.example/about',
+      read_at: '2026-10-30T09:00:00.000Z',
+      confirmed_at: null,
+    },
+    {
+      field: 'tagline',
+      quote: 'Book the Quay by the Tide.',
+      url: 'https://tidewater.example/',
+      read_at: '2026-10-30T09:00:00.000Z',
+      confirmed_at: null,
+    },
+    { field: 'socials.github', quote: 'Our Code', url: 'https://tidewater.example/', read_at: null, confirmed_at: null },
   ],
   not_found_on_website: ['founded_year', 'prices', 'contact'],
   claimed: false,
@@ -185,7 +201,7 @@ export const aCategory = (more: Partial<Category> = {}): Category => ({
   subcategories: [
     { slug: 'booking', name: 'Booking', description: null, live_listings: 7, url: 'https://launchweek.test/categories/booking' },
   ],
-  attributes: [{ key: 'free_plan', name: 'Free plan', unit: null }],
+  attributes: [{ key: 'free_plan', name: 'Free plan', kind: 'boolean', unit: null, options: null }],
   listings: listOf([aSummary()]),
   ...more,
 });
@@ -225,12 +241,17 @@ export const aComparison = (more: Partial<Comparison> = {}): Comparison => ({
     {
       key: 'free_plan',
       name: 'Free plan',
+      kind: 'boolean',
       unit: null,
       not_applicable: [],
       values: {
         tidewater: {
-          value: 'Yes',
-          evidence: { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+          value: true,
+          unit: null,
+          evidence: [
+            { quote: 'Free for one quay, forever.', url: 'https://tidewater.example/pricing', read_at: '2026-10-30T09:00:00.000Z' },
+          ],
+          stated_by: 'website',
         },
         quayside: null,
       },

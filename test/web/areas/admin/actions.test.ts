@@ -209,6 +209,35 @@ const FORMS: Record<string, Row> = {
     act: 'delete_category',
     undoable: true,
   },
+  '/admin/categories/:id/attributes': {
+    make: () => forRecord(anEmptyCategory(), { name: 'Berths', kind: 'number', unit: 'boats' }),
+    act: 'create_attribute',
+    undoable: true,
+  },
+  '/admin/attributes/new': {
+    make: () => ({ fields: { name: 'Tides', kind: 'list', options: 'Ebb\nFlood' } }),
+    act: 'create_attribute',
+    undoable: true,
+  },
+  '/admin/attributes/:id/edit': {
+    make: () => forRecord(idOf('category_attributes', `key = 'api'`), { name: 'API docs', kind: 'boolean' }),
+    act: 'edit_attribute',
+    undoable: true,
+  },
+  '/admin/attributes/:id/archive': {
+    make: () => forRecord(idOf('category_attributes', `key = 'sso'`)),
+    act: 'archive_attribute',
+    undoable: true,
+  },
+  '/admin/attributes/:id/restore': {
+    async make() {
+      const id = await idOf('category_attributes', `key = 'compliance'`);
+      await person.send(`/admin/attributes/${id}/archive`, {});
+      return forRecord(Promise.resolve(id));
+    },
+    act: 'restore_attribute',
+    undoable: true,
+  },
   '/admin/founders/:id/edit': { make: () => forRecord(idOf('founders'), { name: 'Ada' }), act: 'edit_founder', undoable: true },
   '/admin/founders/:id/hide': { make: () => forRecord(idOf('founders', 'hidden_at is null')), act: 'hide_founder', undoable: true },
   '/admin/founders/:id/show': {

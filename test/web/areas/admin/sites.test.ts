@@ -55,7 +55,7 @@ beforeAll(async () => {
   const new_site = { key: 'second', name: 'Second', tagline: '', purpose: '', root: 'http://second.example', time_zone: 'UTC' };
   const second = await createSite(sql, new_site);
   await loadDemo(sql, second, NOON, 'UTC');
-  for (const table of ['listings', 'categories', 'founders'])
+  for (const table of ['listings', 'categories', 'category_attributes', 'founders'])
     await sql`update ${sql(table)} set name = name || ${` ${MARK}`} where site_id = ${second}`;
   await sql`update blog_posts set title = title || ${` ${MARK}`} where site_id = ${second}`;
   await sql`update interview_questions set question = question || ${` ${MARK}`} where site_id = ${second}`;
@@ -90,6 +90,7 @@ const TABLES: [RegExp, string][] = [
   [/\/listings\//, 'listings'],
   [/\/edits\//, 'listing_versions'],
   [/\/categories\//, 'categories'],
+  [/\/attributes\//, 'category_attributes'],
   [/\/founders\//, 'founders'],
   [/\/blog\//, 'blog_posts'],
   [/\/questions\//, 'interview_questions'],

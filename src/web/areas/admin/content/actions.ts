@@ -11,9 +11,9 @@ import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
 import { IdField, NumberField, teamAction } from '../../../server/form-action.ts';
 import { webUrl } from '../../../ui/urls.ts';
-import { ATTRIBUTE_ROWS, FAQ_ROWS, parseRows, rowSchema } from './row-fields.ts';
+import { FAQ_ROWS, parseRows, rowSchema } from './row-fields.ts';
 
-/** Fits all rows of FAQs and attributes, even URL-encoded in a script with three bytes per character. */
+/** Fits all rows of FAQs, even URL-encoded in a script with three bytes per character. */
 const LISTS_BYTES = 512 * 1024;
 
 const FAQ_FIELDS = rowSchema(FAQ_ROWS);
@@ -21,13 +21,6 @@ const parseFaqs = (values: object): { question: string; answer: string }[] =>
   parseRows(FAQ_ROWS, values as Record<string, string>, ['question', 'answer']).map(({ question, answer }) => ({
     question: question!,
     answer: answer!,
-  }));
-
-const parseAttributes = (values: object) =>
-  parseRows(ATTRIBUTE_ROWS, values as Record<string, string>, ['name']).map(({ key, name, unit }) => ({
-    key,
-    name: name!,
-    unit: unit ?? null,
   }));
 
 /** Optional: without it, the slug is derived from the name or title. */
@@ -39,7 +32,7 @@ export const ADMIN_CATEGORY_ACTIONS = [
     page: adminPaths.categories,
     fields: { name: RequiredText(80), slug: SlugField, parent: T.Optional(Text(220)) },
     run: (ctx, { name, slug = slugify(name), parent = null }) =>
-      createCategory(ctx, { name, slug, parent, description: null, position: 0, faqs: [], attributes: [] }),
+      createCategory(ctx, { name, slug, parent, description: null, position: 0, faqs: [] }),
     done: 'made',
   }),
   teamForm({
@@ -52,12 +45,9 @@ export const ADMIN_CATEGORY_ACTIONS = [
       description: T.Optional(Text(2000)),
       position: T.Optional(NumberField({ pattern: '^-?\\d{1,6}$' })),
       ...FAQ_FIELDS,
-      ...rowSchema(ATTRIBUTE_ROWS, ['key']),
     },
-    run(ctx, { id, name, parent = null, description = null, position = 0, ...lists }) {
-      const category = { id, name, parent, description, position };
-      return editCategory(ctx, { ...category, faqs: parseFaqs(lists), attributes: parseAttributes(lists) });
-    },
+    run: (ctx, { id, name, parent = null, description = null, position = 0, ...lists }) =>
+      editCategory(ctx, { id, name, parent, description, position, faqs: parseFaqs(lists) }),
     done: 'edit',
     unchanged: 'same',
   }),

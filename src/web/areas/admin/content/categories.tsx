@@ -1,12 +1,14 @@
 import { getCategoryForTeam, listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
 import type { EditableCategory } from '../../../../modules/catalog/queries.ts';
+import { listAttributesForTeam } from '../../../../modules/listings/attributes/definitions.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
 import { pluralize } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminForm, type AdminRow, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
 import { adminPage } from '../page.tsx';
-import { ATTRIBUTE_ROWS, FAQ_ROWS, rowFields } from './row-fields.ts';
+import { Attributes } from './attributes.tsx';
+import { FAQ_ROWS, rowFields } from './row-fields.ts';
 
 /** The category tree as indented rows; `above` are the names of the ancestors. */
 const categoryRows = (categories: EditableCategory[], parent_id: number | null = null, above: string[] = []): AdminRow[] =>
@@ -20,7 +22,7 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
         more: (
           <>
             {above.length > 0 && <bdi class="unseen">{`under ${above.join(', ')} · `}</bdi>}
-            {pluralize(category.listings, 'listing')} · {pluralize(category.attributes.length, 'attribute')} ·{' '}
+            {pluralize(category.listings, 'listing')} · {pluralize(category.attributes, 'attribute')} ·{' '}
             {pluralize(category.faqs.length, 'question')}
           </>
         ),
@@ -75,18 +77,19 @@ export const categoryPage = adminPage({
   menu: adminPaths.categories,
   not_found: 'category_not_found',
   async load(ctx, { id }) {
-    const [category, categories, acts] = await Promise.all([
+    const [category, categories, attributes, acts] = await Promise.all([
       getCategoryForTeam(ctx, { id }),
       listCategoriesForTeam(ctx),
+      listAttributesForTeam(ctx, { category_id: id }),
       listActsAbout(ctx, 'category', id),
     ]);
-    return { category, categories: categories.filter((one) => one.id !== id), acts };
+    return { category, categories: categories.filter((one) => one.id !== id), attributes, acts };
   },
   title: ({ category }) => category.name,
   description: 'Edit a category.',
   canonical: ({ category }) => adminPaths.category({ id: category.id }),
-  done: { edit: 'Category saved.', same: 'No changes to save.' },
-  view({ category, categories, acts }, context) {
+  done: { edit: 'Category saved.', same: 'No changes to save.', attribute: 'Attribute created.' },
+  view({ category, categories, attributes, acts }, context) {
     const form = { action: adminPaths.editCategory({ id: category.id }), context };
     return (
       <>
@@ -97,7 +100,6 @@ export const categoryPage = adminPage({
           {...form}
           submit="Save"
           about={category.name}
-          hidden={Object.fromEntries(category.attributes.map(({ key }, at) => [`attribute_${at + 1}_key`, key]))}
           fields={[
             { name: 'name', label: 'Name', value: category.name, max_length: 80, required: true },
             { name: 'parent', label: 'Under', value: category.parent, options: parentOptions(categories) },
@@ -106,14 +108,16 @@ export const categoryPage = adminPage({
           ]}
         >
           <fieldset class="pairs">
-            <legend>Comparison attributes</legend>
-            <AdminFields {...form} fields={rowFields(ATTRIBUTE_ROWS, category.attributes)} />
-          </fieldset>
-          <fieldset class="pairs">
             <legend>Questions and answers</legend>
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, category.faqs)} />
           </fieldset>
         </AdminForm>
+        <AdminSection id="attributes" title="Comparison attributes">
+          <p class="quiet">
+            Its subcategories have them, too. Attributes of all listings are on <a href={adminPaths.attributes()}>their own page</a>.
+          </p>
+          <Attributes attributes={attributes} action={adminPaths.createCategoryAttribute({ id: category.id })} context={context} />
+        </AdminSection>
         <FoldedForm
           id="delete"
           title="Delete category"
@@ -123,7 +127,7 @@ export const categoryPage = adminPage({
           about={category.name}
           destructive
         >
-          <p>You can delete a category only if it has no listings and no subcategories.</p>
+          <p>You can delete a category only if it has no listings, no subcategories and no attributes that listings state.</p>
         </FoldedForm>
         <RecordActs acts={acts} context={context} />
       </>

@@ -25,22 +25,10 @@ export const FAQ_ROWS: RowFields = {
   ],
 };
 
-export const ATTRIBUTE_ROWS: RowFields = {
-  prefix: 'attribute',
-  max_rows: 20,
-  columns: [
-    { name: 'name', label: 'Attribute', max_length: 80 },
-    { name: 'unit', label: 'Unit', max_length: 40 },
-  ],
-};
-
 /** Input schema of an action for such a list. */
-export const rowSchema = ({ prefix, max_rows, columns }: RowFields, hidden: string[] = []): TProperties =>
+export const rowSchema = ({ prefix, max_rows, columns }: RowFields): TProperties =>
   Object.fromEntries(
-    range(max_rows).flatMap((n) => [
-      ...columns.map((column) => [`${prefix}_${n}_${column.name}`, T.Optional(Text(column.max_length))]),
-      ...hidden.map((name) => [`${prefix}_${n}_${name}`, T.Optional(Text(60))]),
-    ]),
+    range(max_rows).flatMap((n) => columns.map((column) => [`${prefix}_${n}_${column.name}`, T.Optional(Text(column.max_length))])),
   );
 
 /** Form fields of such a list: existing rows, then empty ones. */
@@ -64,7 +52,7 @@ export const parseRows = ({ prefix, max_rows, columns }: RowFields, values: Valu
     for (const name of required)
       if (!fieldValue(name))
         errors.push({ path: `${prefix}_${n}_${name}`, code: 'required', message: 'is required, or leave the whole row empty' });
-    return [Object.fromEntries([...columns.map(({ name }) => name), 'key'].map((name) => [name, fieldValue(name)]))];
+    return [Object.fromEntries(columns.map(({ name }) => [name, fieldValue(name)]))];
   });
   if (errors.length) throw new Refusal('invalid_input', { errors });
   return rows;

@@ -7,14 +7,21 @@ import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
 import { setMetricSource } from '../../../../modules/listings/metrics/sources.ts';
 import { changeSettings, createNetworkSite, retryJob, retryMail } from '../../../../modules/moderation/administration.ts';
-import { LIMIT_NUMBERS, PRODUCT_LINKS, type SiteSettings, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
+import {
+  LIMIT_NUMBERS,
+  PRICE_CHANGES,
+  PRODUCT_LINKS,
+  type SiteSettings,
+  WEBSITE_NUMBERS,
+  WEEK_NUMBERS,
+} from '../../../../modules/moderation/settings-rules.ts';
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
 import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
 import { IdField, NumberField, teamAction, WholeNumber } from '../../../server/form-action.ts';
 
 const OptionalNumber = T.Optional(WholeNumber);
-const NUMBER_NAMES = [...Object.keys(WEEK_NUMBERS), ...Object.keys(LIMIT_NUMBERS)];
+const NUMBER_NAMES = [WEEK_NUMBERS, WEBSITE_NUMBERS, LIMIT_NUMBERS].flatMap(Object.keys);
 
 const splitLines = (text: string): string[] =>
   text
@@ -63,11 +70,30 @@ export const ADMIN_SITE_ACTIONS = [
       done_for_you_sites: T.Optional(Text(10_000)),
       discussion: T.Optional(OneOf(['open', 'closed'])),
       product_links: T.Optional(OneOf([...PRODUCT_LINKS])),
+      price_changes: T.Optional(OneOf([...PRICE_CHANGES])),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    run(ctx, { tagline = '', purpose = '', security_contact = null, done_for_you_sites, product_links = 'nofollow', ...others }) {
+    run(
+      ctx,
+      {
+        tagline = '',
+        purpose = '',
+        security_contact = null,
+        done_for_you_sites,
+        product_links = 'nofollow',
+        price_changes = 'ask',
+        ...others
+      },
+    ) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
-      const texts = { tagline, purpose, security_contact, product_links, done_for_you_sites: parseLaunchSites(done_for_you_sites) };
+      const texts = {
+        tagline,
+        purpose,
+        security_contact,
+        product_links,
+        price_changes,
+        done_for_you_sites: parseLaunchSites(done_for_you_sites),
+      };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
     done: 'saved',

@@ -1,6 +1,6 @@
 import { getSiteSettings } from '../../../../modules/moderation/administration.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
-import { LIMIT_NUMBERS, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
+import { LIMIT_NUMBERS, WEBSITE_NUMBERS, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
 import { adminPaths } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
@@ -70,6 +70,25 @@ export const settingsPage = adminPage({
               },
             ]}
           />
+          <fieldset class="stack">
+            <legend>Websites of listings</legend>
+            <AdminFields
+              {...form}
+              fields={[
+                ...numberFields(WEBSITE_NUMBERS, settings),
+                {
+                  name: 'price_changes',
+                  label: 'When the price of a plan changes on a product’s website',
+                  value: settings.price_changes,
+                  options: [
+                    { value: 'ask', name: 'Ask the owner' },
+                    { value: 'publish', name: 'Update the listing' },
+                  ],
+                  hint: 'Owners are asked about every other change. The listing shows both quotes.',
+                },
+              ]}
+            />
+          </fieldset>
           <fieldset class="stack">
             <legend>Discussion</legend>
             <AdminFields

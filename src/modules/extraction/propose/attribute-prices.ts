@@ -1,0 +1,122 @@
+import { ancestorsOf, isTag, memoizeByObject } from '../parse/dom.ts';
+import { textInside } from '../parse/parsed-page.ts';
+import type { Money, ProposedValue } from '../proposal.ts';
+import { isFreePlanPrice } from '../verify/attributes.ts';
+import { moneyIn } from '../verify/money.ts';
+import * as phrases from '../words/pricing.ts';
+import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
+import { headingAbove, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+
+/** "from $29/mo": the lowest price by the site's own words. */
+const FROM =
+  /(?<!\p{L})(?:from|starting at|starts? at|starting from|start(?:s|ing)? around|as low as|ab|schon ab|à partir de|dès|desde|a partir de|a partire da|vanaf)(?: (?:only|just|nur|solo|apenas|slechts))?\s?$/iu;
+/** Not the price of a plan: what is added to one, or charged per piece. */
+const EXTRA =
+  /\b(add-?ons?|additional|extra|(?:per|pro|par|por|al?) (?:hour|stunde|std|heure|hora|ora|uur|km|seite|page)|per (?:additional|booking|transaction|sale|order|request|sms|message|credit|hour|page|gb)|upgrade|renewal|support|workshop|consult|training|pro (?:buchung|transaktion|verkauf|gebuchte[mn])|zusätzlich\w{0,3}|par (?:réservation|vente)|por (?:reserva|venta|dispositivo)|activaci[oó]n|einrichtung|setup|was|statt|instead of|regular|launch special)\b|通常価格|原价/iu;
+const RATE = /^\s?[/／]\s?\p{L}/u;
+const LONGEST_PRICE = 60;
+
+interface PlanPrice extends Money {
+  quote: string;
+  page: SitePage;
+}
+
+/** Amounts that are struck out. */
+const struckTexts = ({ block }: PriceBlock): string[] =>
+  ancestorsOf(block.tag, 3)
+    .slice(0, 1)
+    .flatMap(({ children }) => children)
+    .filter(isTag)
+    .filter(({ name }) => /^(s|del|strike)$/.test(name))
+    .map((tag) => textInside(tag));
+const isStruck = ({ block }: PriceBlock): boolean => ancestorsOf(block.tag, 3).some(({ name }) => /^(s|del|strike)$/.test(name));
+
+/** The codes a page names, found once for all its prices. */
+const currencyCodesOn = memoizeByObject(
+  (blocks: PageBlock[]) => new Set(blocks.flatMap(({ text }) => text.match(/\b(?:AUD|CAD|NZD|SGD|MXN|HKD)\b/g) ?? [])),
+);
+
+const REGIONS: Record<string, string> = { AU: 'AUD', CA: 'CAD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
+
+/** The currency a sign means on a page; null if it is not clear. */
+const chooseCurrency = (currencies: string[], { lang, blocks }: SitePage, amount: number): string | null => {
+  const [first, ...others] = currencies;
+  if (!first || others.length === 0) return first ?? null;
+  if (first === 'JPY') return lang.startsWith('zh') ? 'CNY' : 'JPY';
+  if (first !== 'USD') return null;
+  const region = REGIONS[/-([a-z]{2})$/i.exec(lang)?.[1]?.toUpperCase() ?? ''];
+  if (region) return region;
+  const named = others.filter((code) => currencyCodesOn(blocks).has(code));
+  // In much of Latin America the sign stands for pesos, which come in thousands.
+  return named.length > 0 || (amount >= 1000 && /^(es|pt)/.test(lang)) ? null : first;
+};
+
+const planPrices = (price: PriceBlock): PlanPrice[] => {
+  const { text, block, zero } = price;
+  if (zero || isStruck(price) || isIn(block, 'tab', 'modal')) return [];
+  const struck = struckTexts(price).join(' ');
+  const amounts = moneyIn(text).filter(({ start, end }) => !struck.includes(text.slice(start, end)));
+  return amounts.flatMap(({ start, end, amount, currencies, period }): PlanPrice[] => {
+    const from = FROM.test(text.slice(0, start));
+    const plan = planAbove(block);
+    const stands =
+      amounts.length === 1 &&
+      text.length <= LONGEST_PRICE &&
+      (plan !== undefined || isListed(block)) &&
+      !EXTRA.test(`${plan?.text ?? ''} ${headingAbove(block)} ${text}`);
+    // "0,30 €/km" is a rate, "+ 7,99 €" comes on top of another price, and "just $21/month" repeats the yearly price above it.
+    const is_rate = period === null && RATE.test(text.slice(end));
+    const above = block.page.blocks[block.at - 1]?.text ?? '';
+    const repeats =
+      period === 'month' && above.length <= LONGEST_PRICE && moneyIn(above).some((one) => one.period === 'year' && one.amount > amount);
+    const currency = chooseCurrency(currencies, block.page, amount);
+    if (!(from || stands) || is_rate || repeats || /^\+/.test(text) || !currency || amount === 0) return [];
+    return [{ amount, currency, period, quote: text, page: block.page }];
+  });
+};
+
+/** Prices by the month are compared first: a yearly price of the same plan is lower by the month. */
+const PERIOD_ORDER: Money['period'][] = ['month', 'year', 'week', 'day', 'once', null];
+
+/** The price of the cheapest paid plan. */
+export const proposePriceFrom = (site: ProductSite): ProposedValue<Money> | null => {
+  const found = findPrices(site);
+  const listed = found.filter(({ block }) => isListed(block));
+  const prices = (listed.length > 0 ? listed : found).flatMap(planPrices);
+  const [first] = prices.toSorted((a, b) => PERIOD_ORDER.indexOf(a.period) - PERIOD_ORDER.indexOf(b.period));
+  if (!first) return proposeOffer(site);
+  const comparable = prices.filter(({ period, currency }) => period === first.period && currency === first.currency);
+  const { amount, currency, period, quote, page } = comparable.reduce((least, one) => (one.amount < least.amount ? one : least));
+  return { value: { amount, currency, period }, evidence: [quoteFrom(page, quote)] };
+};
+
+const APP = /^(SoftwareApplication|WebApplication|MobileApplication)$/;
+
+/** The offer of structured data, where it is the only one. */
+const proposeOffer = ({ facts }: ProductSite): ProposedValue<Money> | null => {
+  const offers = facts.filter(({ types, written }) => types.includes('Offer') && written('price', '1').startsWith('"'));
+  const apps = facts.filter(({ types }) => types.some((type) => APP.test(type)));
+  const [offer] = offers;
+  if (apps.length !== 1 || offers.length !== 1 || !offer) return null;
+  const [price, currency] = [String(offer.values.price ?? ''), offer.values.priceCurrency];
+  if (!(Number(price) > 0) || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return null;
+  const evidence = [quoteFrom(offer.page, offer.written('price', price)), quoteFrom(offer.page, offer.written('priceCurrency', currency))];
+  return { value: { amount: Number(price), currency, period: null }, evidence };
+};
+
+/** A price alone is no statement. */
+const SAYS = /\p{L}{2}/u;
+const join = (before: PageBlock, text: string): string => `${before.text} ${text}`;
+
+/** A plan that costs nothing, by its price. */
+export const proposeZeroPlan = (site: ProductSite): ProposedValue<boolean> | null => {
+  const prices = findPrices(site).filter((one) => staysFree(one) && isListed(one.block) && !isIn(one.block, 'tab', 'modal'));
+  const quotes = prices.flatMap(({ text, block }) => {
+    const plan = planAbove(block);
+    const [before, after] = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];
+    const joined = [text, plan && plan === before && join(plan, text), after && `${text} ${after.text}`, before && join(before, text)];
+    const quote = phrases.TO_TRY.test(plan?.text ?? '') ? undefined : joined.find((one) => one && SAYS.test(one) && isFreePlanPrice(one));
+    return quote ? [quoteFrom(block.page, quote)] : [];
+  });
+  return quotes[0] ? { value: true, evidence: [quotes[0]] } : null;
+};

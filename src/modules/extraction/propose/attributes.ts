@@ -1,0 +1,150 @@
+import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, ProposedValue } from '../proposal.ts';
+import { labelledValues } from '../verify/attribute-labels.ts';
+import { type AttributeStatement, statementsIn } from '../verify/attribute-statements.ts';
+import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
+import { isPlannedText, sentenceAround } from '../words/hedges.ts';
+import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
+import { type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
+import { isIn, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
+
+const LONGEST_QUOTE = 220;
+const MAX_ITEMS = 30;
+const MAX_QUOTES = 3;
+/** A site may say the same thing any number of times. */
+const MAX_COMPARED = 20;
+const LONGEST_TITLE = 60;
+
+/** Words of these say it wherever the product speaks of itself; the others need a prominent place or a certain form. */
+const SPECIFIC = new Set(['self_hosted', 'api', 'sso', 'free_plan', 'free_trial']);
+/** Pages that describe use rather than the offer: only certain forms count there. */
+const CERTAIN_ONLY = new Set(['docs', 'faq', 'about', 'press', 'contact']);
+/** Pages that list other software. */
+const NOT_ABOUT_IT = new Set(['other', 'docs', 'about', 'press', 'contact']);
+/** Links to a product's apps are often in the footer, also of those to come. */
+const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compliance']);
+
+/** Whether a heading above announces the attribute: "Integrations", "Supported platforms". */
+const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
+  const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
+  return titles.some(
+    (title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && attributeWordsOf(definition).findNames(title).length > 0,
+  );
+};
+
+/** Whether the place of a statement makes it one about the product. */
+const counts = (definition: AttributeDefinition, one: AttributeText, { strength, value }: AttributeStatement): boolean => {
+  const { key } = definition;
+  if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
+  if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
+  if (strength === 'certain') return true;
+  if (value === false) return false;
+  const announced = isAnnounced(definition, one);
+  if (strength === 'bare') return announced || (key === 'compliance' && one.page.kind === 'home') || isDownload(one);
+  if (CERTAIN_ONLY.has(one.page.kind))
+    return SPECIFIC.has(key) || announced || (definition.kind === 'list' && key !== 'platforms' && one.page.kind !== 'about');
+  return SPECIFIC.has(key) || one.prominent || announced || (definition.kind === 'list' && key !== 'platforms');
+};
+
+const DOWNLOAD = /download|install|descarga|telecharg|scarica|herunterladen|ダウンロード|下载/i;
+/** A heading of a download page names the system its files are for. */
+const isDownload = ({ page, block, section }: AttributeText): boolean =>
+  block !== undefined && /^h[2-4]$/.test(block.tag.name) && (DOWNLOAD.test(page.title) || DOWNLOAD.test(section?.title ?? ''));
+
+/** The shortest text that says it: the whole block, or the sentence. */
+const quoteOf = ({ page, text }: AttributeText, statement: AttributeStatement): EvidenceQuote => {
+  if (text.length <= LONGEST_QUOTE) return quoteFrom(page, text);
+  return quoteFrom(page, sentenceAround(text, statement).text.trim());
+};
+
+interface Claim {
+  value: boolean | string;
+  quote: EvidenceQuote;
+}
+
+type Claims = Map<AttributeDefinition, Claim[]>;
+
+/** What the texts say, by definition. Each text is searched for all of them at once, because its words are the same. */
+const collectClaims = (definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
+  const claims: Claims = new Map(definitions.map((definition) => [definition, []]));
+  for (const one of texts)
+    for (const [definition, found] of claims)
+      for (const statement of statementsIn(definition, one.text))
+        if (counts(definition, one, statement)) found.push({ value: statement.value, quote: quoteOf(one, statement) });
+  return claims;
+};
+
+const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b.quote && a.url === b.url;
+const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
+  quotes.filter((quote, i) => quotes.findIndex((one) => sameQuote(one, quote)) === i);
+
+const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
+  const items = new Map<string, EvidenceQuote>();
+  for (const { value, quote } of claims)
+    if (typeof value === 'string' && !items.has(value) && items.size < MAX_ITEMS) items.set(value, quote);
+  return items.size > 0 ? { value: [...items.keys()], evidence: distinct([...items.values()]) } : null;
+};
+
+/** Yes or no, if the site does not say both. */
+const collectAnswer = (claims: Claim[]): ProposedValue<boolean> | null => {
+  const [first] = claims;
+  if (!first || claims.some(({ value }) => value !== first.value)) return null;
+  return { value: first.value === true, evidence: distinct(claims.slice(0, MAX_COMPARED).map(({ quote }) => quote)).slice(0, MAX_QUOTES) };
+};
+
+const APP = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|SoftwareSourceCode)$/;
+const DATA_KEYS: Record<string, string[]> = { platforms: ['operatingSystem'], languages: ['availableLanguage', 'inLanguage'] };
+
+/** What structured data of an app says. */
+const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): Claim[] =>
+  facts
+    .filter(({ types, written }) => types.some((type) => APP.test(type)) && written('', '') !== '')
+    .flatMap(({ values, written, page }) =>
+      (DATA_KEYS[definition.key] ?? []).flatMap((key) => {
+        const is_list = Array.isArray(values[key]);
+        return toList(values[key]).flatMap((item): Claim[] => {
+          const text = textValue(item);
+          if (!text || isPlannedText(text)) return [];
+          const quote = quoteFrom(page, is_list ? text : written(key, text));
+          const language = definition.key === 'languages' ? languageOf(text) : null;
+          const named = language
+            ? [language]
+            : attributeWordsOf(definition)
+                .findValues(text)
+                .map(({ value }) => value);
+          return named.map((value) => ({ value, quote }));
+        });
+      }),
+    );
+
+/** "Storage: 20 GB", a row of a table, or a term and its definition. */
+const proposeLabelled = (definition: AttributeDefinition, texts: AttributeText[]): ProposedValue<AttributeValue> | null => {
+  for (const one of texts) {
+    const [value] = labelledValues(definition, one.text, one.text !== one.block?.text);
+    if (value !== undefined) return { value, evidence: [quoteFrom(one.page, one.text)] };
+  }
+  return null;
+};
+
+const proposeOne = (
+  definition: AttributeDefinition,
+  site: ProductSite,
+  stated: Claim[],
+  labelled: AttributeText[],
+): ProposedValue<AttributeValue> | null => {
+  if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
+  if (definition.key === 'price_from') return proposePriceFrom(site);
+  if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
+  const zero = definition.key === 'free_plan' ? proposeZeroPlan(site) : null;
+  if (zero && !stated.some(({ value }) => value === false)) return zero;
+  return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
+};
+
+/** Proposes the attributes that a site's categories ask for. */
+export const proposeAttributes = (site: ProductSite, definitions: AttributeDefinition[]): Proposal['attributes'] => {
+  if (definitions.length === 0) return {};
+  const texts = attributeTexts(site);
+  const labelled = labelledTexts(texts);
+  const claims = collectClaims(definitions, texts);
+  const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
+};

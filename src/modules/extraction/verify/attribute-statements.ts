@@ -1,0 +1,114 @@
+import type { AttributeDefinition } from '../proposal.ts';
+import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
+import { hedgeOf } from '../words/hedges.ts';
+import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+
+/** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
+export interface AttributeStatement extends TextSpan {
+  value: boolean | string;
+  /** Whether it needs no context: "runs on Linux" does not, "for Linux" does, and a text that only names Linux does most of all. */
+  strength: 'certain' | 'weak' | 'bare';
+}
+
+/** A text says the same thing again and again only to cost time. */
+const MAX_STATEMENTS = 40;
+const BESIDE = 2;
+const AFTER_REACH = 12;
+
+const endsBeside = (words: TextSpan[], at: number, reach: number): boolean => words.some(({ end }) => end <= at && at - end <= reach);
+const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
+  words.some(({ start }) => start >= at && start - at <= reach);
+/** In scripts without spaces, what belongs together is written together. */
+const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
+  words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
+
+const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] => {
+  const says = words.findSays(text).map((span) => ({ ...span, value: true }));
+  const claims = [...says, ...words.findNo(text).map((span) => ({ ...span, value: false }))].slice(0, MAX_STATEMENTS);
+  if (claims.length === 0) return [];
+  const [not_before, not_after, certain] = [words.findNotBefore(text), words.findNotAfter(text), words.findCertain(text)];
+  return claims.flatMap(({ start, end, value }): AttributeStatement[] => {
+    if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
+    const hedge = hedgeOf(text, { start, end });
+    if (hedge === 'unclear' || (hedge === 'denied' && !value)) return [];
+    const strength = hedge === 'denied' || certain.some((one) => one.start <= start && one.end >= end) ? 'certain' : 'weak';
+    return [{ start, end, value: value && hedge !== 'denied', strength }];
+  });
+};
+
+const JOINING = new Set(
+  'and or und oder et ou y o e en of plus sowie as well also a an the later newer up above higher or x64 x86 arm64 bit type ii later. all auch wsl wsl2 ipod touch язык language'.split(
+    ' ',
+  ),
+);
+const LONGEST_JOINT = 30;
+const JOINING_UNSPACED = /^[・、と或和及やまたは與与\s\p{P}\p{S}\d]{0,12}$/u;
+const SENTENCE_BREAK = /[.!?;]\s|[。！？|]/;
+
+/** Whether two values belong to one list: "macOS 12 or later, Windows and Linux". */
+const isJoint = (between: string): boolean => {
+  if (between.length > LONGEST_JOINT || SENTENCE_BREAK.test(between)) return false;
+  if (isUnspaced(between)) return JOINING_UNSPACED.test(between);
+  return wordSpans(between).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+};
+
+type Mention = ReturnType<AttributeWords['findValues']>[number];
+
+const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
+  const runs: Mention[][] = [];
+  for (const mention of mentions) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && isJoint(text.slice(last.end, mention.start))) runs.at(-1)!.push(mention);
+    else runs.push([mention]);
+  }
+  return runs;
+};
+
+/** "Platforms: iOS". */
+const LABEL_GAP = /^\s?[:：]\s?$/;
+const LETTER = /[\p{L}\p{N}]/u;
+/** Whether a text is nothing but one list of values. */
+const isBare = (run: Mention[], text: string): boolean =>
+  !LETTER.test(text.slice(0, run[0]!.start)) &&
+  wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+
+const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
+  const mentions = words.findValues(text).slice(0, MAX_STATEMENTS);
+  if (mentions.length === 0) return [];
+  const [not_before, not_after] = [words.findNotBefore(text), words.findNotAfter(text)];
+  const [before, after, certain] = [words.findCuesBefore(text), words.findCuesAfter(text), words.findCertain(text)];
+  const [certain_before, certain_cues, certain_after] = [
+    words.findCertainBefore(text),
+    words.findCertainCues(text),
+    words.findCertainAfter(text),
+  ];
+  const labels = words.findNames(text);
+  return groupMentions(mentions, text).flatMap((run) => {
+    const [start, end] = [run[0]!.start, run.at(-1)!.end];
+    if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
+    // A word as common as this one is a platform only beside others.
+    if (run.length === 1 && /^(?:the )?web$/i.test(text.slice(start, end))) return [];
+    const named = run.some((one) => certain.some((word) => word.start <= one.start && word.end >= one.end));
+    const strength: AttributeStatement['strength'] | null =
+      endsBeside(certain_cues, start, words.before_reach) ||
+      isCuedAfter(certain_after, end, text) ||
+      (named && endsBeside(certain_before, start, BESIDE)) ||
+      labels.some((label) => label.end <= start && LABEL_GAP.test(text.slice(label.end, start)))
+        ? 'certain'
+        : endsBeside(before, start, words.before_reach) || isCuedAfter(after, end, text)
+          ? 'weak'
+          : isBare(run, text)
+            ? 'bare'
+            : null;
+    if (!strength || hedgeOf(text, { start, end }) !== null) return [];
+    return run.map(({ value, ...span }) => ({ ...span, value, strength }));
+  });
+};
+
+/** What a text says about a built-in attribute. */
+export const statementsIn = (definition: AttributeDefinition, text: string): AttributeStatement[] => {
+  if (!isBuiltIn(definition)) return [];
+  const words = attributeWordsOf(definition);
+  if (definition.kind === 'boolean') return readBoolean(words, text);
+  return definition.kind === 'list' ? readList(words, text) : [];
+};

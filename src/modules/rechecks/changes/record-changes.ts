@@ -1,0 +1,56 @@
+import type { SiteCtx } from '../../../kernel/context.ts';
+import { notifyOwner } from '../../launches/notifications.ts';
+import { editListing, factValueOf } from '../../listings/history/history.ts';
+import type { LockedListing } from '../../listings/history/queries.ts';
+import { isSameValue } from '../../listings/history/rules.ts';
+import { changesNotification } from '../mails.tsx';
+import type { Fact, FactReading } from '../reading/tasks.ts';
+import { isCertainChange, type RecheckSettings } from '../rules.ts';
+import { factChangeMoves } from '../states.ts';
+import { columnsFor, evidenceOf, toStored } from './evidence.ts';
+import { insertChange, selectNewestChanges } from './queries.ts';
+
+/** Records what the website says differently. Returns how many changes are new. */
+export const recordChanges = async (
+  ctx: SiteCtx,
+  listing: LockedListing,
+  facts: Fact[],
+  readings: FactReading[],
+  settings: RecheckSettings,
+): Promise<number> => {
+  const now = ctx.clock.now();
+  const newest = new Map((await selectNewestChanges(ctx.sql, listing.id)).map((change) => [change.path, change]));
+  // The owner has edited these meanwhile.
+  for (const { id, path, status, before } of newest.values())
+    if (status === 'open' && !isSameValue(before, factValueOf(listing.values, path))) await factChangeMoves.make(ctx, id, 'correct');
+  const found: { id: number; path: string }[] = [];
+  let count = 0;
+  for (const [at, { path, holds, change }] of readings.entries()) {
+    const before = factValueOf(listing.values, path);
+    // Somebody edited it while the website was read, or it is not a value of the listing itself.
+    if (!isSameValue(before, facts[at]!.value)) continue;
+    const known = newest.get(path);
+    const is_known = change !== null && known !== undefined && isSameValue(known.after, change.value);
+    if (known?.status === 'open' && (holds || (change && !is_known))) await factChangeMoves.make(ctx, known.id, 'withdraw');
+    if (!change || is_known) continue;
+    count++;
+    const columns =
+      settings.publish_price_changes && isCertainChange(path, before, change.value) ? columnsFor(listing.values, path, change.value) : null;
+    const quotes_after = toStored(change.quotes, now);
+    const row = { site_id: listing.site_id, listing_id: listing.id, path, before, after: change.value, found_at: now };
+    const id = await insertChange(ctx.sql, {
+      ...row,
+      status: columns ? 'published' : 'open',
+      quotes_before: evidenceOf(listing.values)[path] ?? [],
+      quotes_after,
+    });
+    if (columns)
+      await editListing(ctx.sql, listing.id, columns, { account_id: null, source: 'website', at: now, evidence: { [path]: quotes_after } });
+    else found.push({ id, path });
+  }
+  if (found.length > 0) await notifyOwner(ctx, ownerOf(listing), changesNotification(ctx.site, headOf(listing), found));
+  return count;
+};
+
+const ownerOf = ({ values }: LockedListing): number | null => values.owner_id as number | null;
+export const headOf = ({ id, values }: LockedListing) => ({ listing_id: id, slug: String(values.slug), name: String(values.name) });

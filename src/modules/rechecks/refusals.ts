@@ -1,0 +1,9 @@
+import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+
+export const RECHECK_REFUSALS = refusals(404, {
+  fact_change_not_found: 'This change was decided before, or the website changed again. Reload the page.',
+});
+
+declare module '../../kernel/refusals.ts' {
+  interface RefusalTexts extends Record<keyof typeof RECHECK_REFUSALS, RefusalText> {}
+}

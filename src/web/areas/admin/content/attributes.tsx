@@ -1,0 +1,155 @@
+import type { AttributeKind } from '../../../../modules/catalog/attributes/kinds.ts';
+import type { AttributeRow } from '../../../../modules/catalog/attributes/queries.ts';
+import { getAttributeForTeam, listAttributesForTeam } from '../../../../modules/listings/attributes/definitions.ts';
+import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
+import { adminPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { submittedTo } from '../../../ui/form.tsx';
+import { pluralize } from '../../../ui/format.tsx';
+import { RecordActs } from '../audit-log.tsx';
+import { type AdminFieldRow, AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+
+const KIND_NAMES: Record<AttributeKind, string> = { boolean: 'Yes or no', number: 'Number', money: 'Price', list: 'List', text: 'Text' };
+
+const attributeFields = (attribute?: AttributeRow): AdminFieldRow[] => [
+  { name: 'name', label: 'Name', value: attribute?.name, max_length: 80, required: true },
+  {
+    name: 'kind',
+    label: 'Kind',
+    value: attribute?.kind ?? 'boolean',
+    options: Object.entries(KIND_NAMES).map(([value, name]) => ({ value, name })),
+  },
+  { name: 'unit', label: 'Unit', value: attribute?.unit, max_length: 40, hint: 'For numbers, such as GB.' },
+  {
+    name: 'synonyms',
+    label: 'Other names',
+    value: attribute?.synonyms.join('\n'),
+    rows: 3,
+    max_length: 2000,
+    hint: 'Other words that websites use for it, in any language. One a line.',
+  },
+  {
+    name: 'options',
+    label: 'Values',
+    value: attribute?.options?.join('\n'),
+    rows: 3,
+    max_length: 2000,
+    hint: 'For lists: the values that filters offer, such as macOS. One a line. Leave empty to allow any.',
+  },
+  { name: 'position', label: 'Sort order', value: attribute?.position ?? 0, hint: 'Lower numbers come first.' },
+];
+
+interface AttributesProps {
+  attributes: AttributeRow[];
+  /** Where new ones are created. */
+  action: string;
+  context: PageContext;
+}
+
+/** The attributes of a category or of the site, and a form for a new one. */
+export const Attributes = ({ attributes, action, context }: AttributesProps) => (
+  <>
+    <AdminRows
+      rows={attributes.map(({ id, name, kind, unit, values, archived_at }) => ({
+        href: adminPaths.attribute({ id }),
+        title: name,
+        more: `${KIND_NAMES[kind]}${unit ? ` in ${unit}` : ''} · ${pluralize(values, 'value')}`,
+        status: archived_at ? <span class="pill">Archived</span> : undefined,
+      }))}
+      empty="No attributes yet."
+    />
+    <FoldedForm id="new-attribute" title="New attribute" action={action} context={context} submit="Create" fields={attributeFields()} />
+  </>
+);
+
+export const attributesPage = adminPage({
+  name: 'admin_attributes',
+  path: adminPaths.attributes,
+  load: async (ctx) => ({ attributes: await listAttributesForTeam(ctx, { category_id: null }) }),
+  title: 'Attributes',
+  description: 'What all listings are compared on.',
+  lede: () => (
+    <>
+      All listings are compared on these facts and can be filtered by them. Attributes of one category are on{' '}
+      <a href={adminPaths.categories()}>its page</a>; its subcategories have them, too.
+    </>
+  ),
+  done: { made: 'Attribute created.' },
+  view: ({ attributes }, context) => <Attributes attributes={attributes} action={adminPaths.createAttribute()} context={context} />,
+});
+
+/** Asks again if an edit was refused because it would hide values. */
+const HideValues = ({ action, context }: { action: string; context: PageContext }) => {
+  const form = submittedTo(action, context);
+  return form?.message && form.errors.length === 0 ? (
+    <div class="choice">
+      <input type="checkbox" id="hides_values" name="hides_values" value="on" />
+      <label for="hides_values">Change the kind and hide these values</label>
+    </div>
+  ) : null;
+};
+
+export const attributePage = adminPage({
+  name: 'admin_attribute',
+  path: adminPaths.attribute,
+  menu: adminPaths.attributes,
+  not_found: 'attribute_not_found',
+  async load(ctx, { id }) {
+    const [attribute, acts] = await Promise.all([getAttributeForTeam(ctx, { id }), listActsAbout(ctx, 'attribute', id)]);
+    return { attribute, acts };
+  },
+  title: ({ attribute }) => attribute.name,
+  description: 'Edit an attribute.',
+  canonical: ({ attribute }) => adminPaths.attribute({ id: attribute.id }),
+  lede: ({ attribute: { category, key, values } }) => (
+    <>
+      {category ? (
+        <>
+          Attribute of <a href={adminPaths.category({ id: category.id })}>{category.name}</a> and its subcategories
+        </>
+      ) : (
+        'Attribute of all listings'
+      )}
+      . {pluralize(values, 'listing')} {values === 1 ? 'has' : 'have'} a value. Programs know it as <code>{key}</code>.
+    </>
+  ),
+  done: {
+    edit: 'Attribute saved.',
+    same: 'No changes to save.',
+    archive: 'Attribute archived. Its values are kept.',
+    restore: 'Attribute restored, with its values.',
+  },
+  view({ attribute, acts }, context) {
+    const { id, name, archived_at } = attribute;
+    const action = adminPaths.editAttribute({ id });
+    return (
+      <>
+        {archived_at ? (
+          <AdminSection id="archived" title="Archived">
+            <p>It isn’t shown anywhere. Restore it to show it again, with the values it had.</p>
+            <AdminForm action={adminPaths.restoreAttribute({ id })} context={context} submit="Restore" about={name} />
+          </AdminSection>
+        ) : (
+          <>
+            <AdminForm action={action} context={context} submit="Save" about={name} fields={attributeFields(attribute)}>
+              <HideValues action={action} context={context} />
+            </AdminForm>
+            <FoldedForm
+              id="archive"
+              title="Archive attribute"
+              action={adminPaths.archiveAttribute({ id })}
+              context={context}
+              submit="Archive"
+              about={name}
+              destructive
+            >
+              <p>Listings no longer show it and can’t be filtered by it. Their values are kept, and come back if you restore it.</p>
+            </FoldedForm>
+          </>
+        )}
+        <RecordActs acts={acts} context={context} />
+      </>
+    );
+  },
+});

@@ -1,0 +1,118 @@
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { getWebsiteCheck, listOpenChanges } from '../../../modules/rechecks/changes/decisions.ts';
+import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
+import type { WebsiteCheck } from '../../../modules/rechecks/queries.ts';
+import { dashboardPaths, listingPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { Block } from '../../ui/elements.tsx';
+import { FactChangeItem, factName } from '../../ui/fact-changes.tsx';
+import { Form } from '../../ui/form.tsx';
+import { DayText } from '../../ui/format.tsx';
+import { Empty } from '../../ui/list.tsx';
+import { ownerPage } from './owner-page.tsx';
+
+interface ChangesProps {
+  listing: OwnListing;
+  context: PageContext;
+}
+
+const Decide = ({ change, listing, context }: ChangesProps & { change: FactChange }) => {
+  const action = dashboardPaths.decideChange({ listing_id: listing.id });
+  const button = (choice: 'accept' | 'keep', text: string, main = false) => (
+    <Form action={action} context={context} hidden={{ change_id: String(change.id), choice }} class="form-inline">
+      <button class={main ? 'button button-main' : 'button'} type="submit">
+        {text}
+        <span class="unseen">: {factName(change.path)}</span>
+      </button>
+    </Form>
+  );
+  return (
+    <div class="actions">
+      {button('accept', 'Accept', true)}
+      {button('keep', 'Keep mine')}
+      <a class="button" href={dashboardPaths.edit({ listing_id: listing.id })}>
+        Correct it<span class="unseen">: {factName(change.path)}</span>
+      </a>
+    </div>
+  );
+};
+
+const Day = ({ at }: { at: Date }) => <DayText on={at.toISOString()} />;
+
+/** When the website was read, what came of it, and when it is read next. */
+const WebsiteStatus = ({ check, listing, context }: ChangesProps & { check: WebsiteCheck | undefined }) => (
+  <section class="aside-block" aria-labelledby="website-status">
+    <h2 id="website-status">Your website</h2>
+    {check?.failing_since ? (
+      <p class="notice">
+        It hasn’t answered since <Day at={check.failing_since} />.{' '}
+        {check.hidden_at
+          ? 'Your listing is hidden. It comes back by itself when the website answers again.'
+          : 'Visitors of your listing can see that.'}
+      </p>
+    ) : check?.checked_at ? (
+      <p>
+        Last read on <Day at={check.checked_at} />
+        {check.failure ? `, without success: ${check.failure}.` : '.'}
+      </p>
+    ) : (
+      <p>We read your website again from time to time, and tell you when it says something else than your listing.</p>
+    )}
+    {check && check.hidden_at === null && (
+      <p class="quiet">
+        Next reading: <Day at={check.next_check_at} />
+      </p>
+    )}
+    {check && (
+      <Form action={dashboardPaths.recheckWebsite({ listing_id: listing.id })} context={context}>
+        <button class="button" type="submit">
+          Read it now
+        </button>
+      </Form>
+    )}
+  </section>
+);
+
+export const changesPage = ownerPage({
+  path: dashboardPaths.changes,
+  tab: 'Website',
+  load: async (ctx, { id }) => ({
+    changes: await listOpenChanges(ctx, { listing_id: id }),
+    check: await getWebsiteCheck(ctx, { listing_id: id }),
+  }),
+  done: {
+    decided: 'Saved.',
+    read: 'We’ve read your website.',
+    failed: 'We couldn’t read your website. The reason is below.',
+  },
+  view: ({ listing, changes, check }, context) => (
+    <div class="profile">
+      <div>
+        {changes.length > 0 ? (
+          <Block id="changes" heading="Your website changed" class="block block-first">
+            <p>
+              Your website says something else than your listing. Nothing changes until you decide. What you keep counts as your own words
+              from then on, without a quote.
+            </p>
+            <ol class="rows rows-ruled">
+              {changes.map((change) => (
+                <FactChangeItem change={change}>
+                  <Decide change={change} listing={listing} context={context} />
+                </FactChangeItem>
+              ))}
+            </ol>
+          </Block>
+        ) : (
+          <Empty title="Nothing to decide">
+            <p>
+              Your website says what <a href={listingPaths.listing({ slug: listing.slug })}>your listing</a> says, as far as we read it.
+            </p>
+          </Empty>
+        )}
+      </div>
+      <aside aria-label="Your website">
+        <WebsiteStatus check={check} listing={listing} context={context} />
+      </aside>
+    </div>
+  ),
+});

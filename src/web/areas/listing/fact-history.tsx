@@ -1,0 +1,98 @@
+import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
+import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
+import type { FactChangeStatus } from '../../../modules/rechecks/states.ts';
+import { Block, ExternalLink } from '../../ui/elements.tsx';
+import { FactChangeItem } from '../../ui/fact-changes.tsx';
+import { DayText } from '../../ui/format.tsx';
+import { formatPlanPrice } from '../../ui/price.ts';
+
+const STATUS_TEXTS: Record<FactChangeStatus, string> = {
+  open: 'The website changed. Its owner has not confirmed it yet.',
+  accepted: 'Confirmed by the owner.',
+  kept: 'The owner kept the value of the listing.',
+  corrected: 'Corrected by the owner.',
+  published: 'Updated from the website.',
+  withdrawn: '',
+};
+
+export const DeadWebsiteNotice = ({ since }: { since: Date }) => (
+  <p class="notice" role="note">
+    The website has not answered since <DayText on={since.toISOString()} />.
+  </p>
+);
+
+/** What changed in the facts of a listing, with the quotes of both. */
+export const FactHistory = ({ changes }: { changes: FactChange[] }) =>
+  changes.length > 0 ? (
+    <Block id="history" heading="What changed on its website">
+      <ol class="rows rows-ruled">
+        {changes.map((change) => (
+          <FactChangeItem change={change} status={STATUS_TEXTS[change.status]} />
+        ))}
+      </ol>
+    </Block>
+  ) : null;
+
+const WIDTH = 600;
+const HEIGHT = 60;
+
+/** The amounts of a plan over time, as steps. Decorative: the table says the same. */
+const PriceSteps = ({ prices }: { prices: PriceRow[] }) => {
+  const times = prices.flatMap(({ from_at, confirmed_at, ended_at }) => [from_at.getTime(), (ended_at ?? confirmed_at).getTime()]);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const most = Math.max(...prices.map(({ amount }) => amount), 1);
+  const x = (at: Date) => (last === first ? 0 : Math.round(((at.getTime() - first) / (last - first)) * WIDTH));
+  const y = (amount: number) => Math.round(HEIGHT - 4 - (amount / most) * (HEIGHT - 8));
+  const steps = prices.map(({ amount, from_at, confirmed_at, ended_at }) => `${x(from_at)} ${y(amount)}H${x(ended_at ?? confirmed_at)}`);
+  return (
+    <svg class="price-steps" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path d={`M${steps.join('L')}`} />
+    </svg>
+  );
+};
+
+const Period = ({ from_at, confirmed_at, ended_at }: PriceRow) => (
+  <>
+    <DayText on={from_at.toISOString()} /> to <DayText on={(ended_at ?? confirmed_at).toISOString()} />
+    {ended_at === null && ' (last seen)'}
+  </>
+);
+
+/** What each plan cost from when to when. */
+export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
+  prices.length > 0 ? (
+    <Block id="prices" heading="Price history">
+      {[...Map.groupBy(prices, ({ plan }) => plan.toLowerCase()).values()].map((of_plan) => (
+        <div class="price-plan">
+          <h3 dir="auto">{of_plan[0]!.plan}</h3>
+          {of_plan.length > 1 && <PriceSteps prices={of_plan} />}
+          <div class="table-scroll">
+            <table>
+              <thead class="unseen">
+                <tr>
+                  <th scope="col">Price</th>
+                  <th scope="col">Seen</th>
+                  <th scope="col">Source</th>
+                </tr>
+              </thead>
+              <tbody>
+                {of_plan.toReversed().map((price) => (
+                  <tr>
+                    <td>{formatPlanPrice(price)}</td>
+                    <td>
+                      <Period {...price} />
+                    </td>
+                    <td>
+                      <ExternalLink href={price.url}>
+                        <q dir="auto">{price.quote}</q>
+                      </ExternalLink>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      ))}
+    </Block>
+  ) : null;

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
+import type { AttributeDefinition, AttributeValue } from '../../../../src/modules/extraction/proposal.ts';
+import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
+import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
+import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
+import { home, makeSite } from '../../../support/extraction/proposals.ts';
+
+const extract = (pages: string | Record<string, string>, definitions = BUILT_IN_ATTRIBUTES) => {
+  const read = makeSite(typeof pages === 'string' ? { '/': home(pages) } : { '/': home(''), ...pages });
+  return verifyProposal(proposeProfile(read, [], definitions), read.map(pageTextOf), [], definitions).attributes;
+};
+/** The verified value of one attribute. */
+const attributeOf = (key: string, pages: string | Record<string, string>): AttributeValue | undefined => extract(pages)[key]?.value;
+
+const define = (key: string, kind: AttributeDefinition['kind'], more: Partial<AttributeDefinition> = {}): AttributeDefinition => ({
+  key,
+  kind,
+  name: 'Storage',
+  synonyms: ['Speicherplatz'],
+  unit: null,
+  options: null,
+  ...more,
+});
+
+test.each([
+  ['Acme is available for macOS, Windows and Linux.', ['macOS', 'Windows', 'Linux']],
+  ['Download on the App Store', ['iOS']],
+  ['Get it on Google Play', ['Android']],
+  ['Requires iOS 16.0 or later.', ['iOS']],
+  ['Verfügbar für iOS und Android.', ['iOS', 'Android']],
+  ['Disponible sur Windows et Mac.', ['Windows', 'macOS']],
+  ['Disponible para iOS y Android.', ['iOS', 'Android']],
+  ['Disponível para Android e iOS.', ['Android', 'iOS']],
+  ['Disponibile per Windows e Linux.', ['Windows', 'Linux']],
+  ['Beschikbaar voor Windows en macOS.', ['Windows', 'macOS']],
+  ['iOS 17.0以降に対応しています。', ['iOS']],
+  ['支持 Windows、macOS 和 Linux。', ['Windows', 'macOS', 'Linux']],
+  ['Acme is a Chrome extension.', ['Browser extension']],
+])('"%s" names platforms', (text, wanted) => expect(attributeOf('platforms', `<p>${text}</p>`)).toEqual(wanted));
+
+test.each([
+  'Coming soon to Android.',
+  'Android is on our roadmap.',
+  'Subscribe to be notified when the Android version is live.',
+  'Unlike others, which run on Windows only.',
+  'Not available for Linux.',
+  'If you need it on Linux, write to us.',
+  'Can I use it on Windows?',
+  'Choose a Windows folder for your backups.',
+  'Apple and iPhone are trademarks of Apple Inc.',
+  'We love Mac users.',
+  'Improve the visibility of your apps on the App Store.',
+])('"%s" names no platform', (text) => expect(attributeOf('platforms', `<p>${text}</p>`)).toBeUndefined());
+
+test.each([
+  ['self_hosted', 'Self-host it on your own servers.', true],
+  ['self_hosted', 'Auf Wunsch auf eigenen Servern.', true],
+  ['self_hosted', 'Acme cannot be self-hosted.', false],
+  ['open_source', 'Acme is open source.', true],
+  ['open_source', 'Acme is MIT licensed and free.', true],
+  ['open_source', 'Released under the MIT License.', true],
+  ['open_source', 'Acme est open source.', true],
+  ['open_source', 'Acme is not open source.', false],
+  ['open_source', 'Acme ist nicht quelloffen.', false],
+  ['open_source', 'We use many open source libraries.', undefined],
+  ['open_source', 'An alternative to open source tools.', undefined],
+  ['api', 'Build on our REST API.', true],
+  ['api', 'API-Zugang im Business-Paket', true],
+  ['api', 'Uses the native API of your system.', undefined],
+  ['api', 'No external API keys are required.', undefined],
+  ['sso', 'Single sign-on with SAML', true],
+  ['sso', 'The starter plan comes without SSO.', false],
+  ['sso', 'Sans SSO.', false],
+  ['sso', '❌ SSO', undefined],
+  ['free_trial', 'No credit card required, 14-day free trial.', true],
+  ['free_trial', 'Testen Sie 30 Tage kostenlos.', true],
+  ['free_trial', '30 Tage kostenlos testen', true],
+  ['free_trial', 'There is no free trial.', false],
+  ['free_plan', 'Free forever plan for everyone.', true],
+  ['free_plan', 'Es gibt keinen kostenlosen Plan.', false],
+  ['free_plan', 'There is no free plan.', false],
+  ['free_plan', '無料プランあり', true],
+  ['free_plan', 'Is there a free plan?', undefined],
+])('%s by "%s" is %s', (key, text, wanted) => expect(attributeOf(key, `<p>${text}</p>`)).toBe(wanted));
+
+test('a question counts with its answer', () => {
+  const faq = (answer: string) => ({
+    '/faq': home(`<h3>Is Acme open source?</h3><p>${answer}</p><h3>Do you offer SSO?</h3><p>${answer}</p>`),
+  });
+  expect(attributeOf('sso', faq('Yes, with SAML.'))).toBe(true);
+  expect(attributeOf('sso', faq('No, we do not.'))).toBe(false);
+  expect(attributeOf('sso', faq('Please write to us.'))).toBeUndefined();
+});
+
+test('a site that says both says nothing', () => {
+  expect(attributeOf('sso', '<p>SSO is included.</p><p>There is no SSO.</p>')).toBeUndefined();
+});
+
+test.each([
+  ['export_formats', 'Exports to CSV and PDF.', ['CSV', 'PDF']],
+  ['export_formats', 'Export your data as Excel or JSON.', ['Excel', 'JSON']],
+  ['export_formats', 'CSV export', ['CSV']],
+  ['export_formats', 'Als CSV exportieren', ['CSV']],
+  ['export_formats', 'Exporter vers ODT, DOCX ou HTML.', ['ODT', 'DOCX', 'HTML']],
+  ['export_formats', 'PDFで出力可能', ['PDF']],
+  ['export_formats', 'Import from CSV files.', undefined],
+  ['compliance', 'GDPR compliant', ['GDPR']],
+  ['compliance', 'DSGVO-konform und ISO 27001 zertifiziert', ['GDPR', 'ISO 27001']],
+  ['compliance', 'Conforme au RGPD', ['GDPR']],
+  ['compliance', 'SOC 2 Type II certified', ['SOC 2']],
+  ['compliance', 'You remain responsible for HIPAA compliance.', undefined],
+  ['compliance', 'We process data under GDPR Article 6.', undefined],
+  ['languages', 'Available in English, German and French.', ['English', 'German', 'French']],
+  ['languages', 'Languages: English, Español, 日本語', ['English', 'Spanish', 'Japanese']],
+  ['languages', '日本語・英語に対応', ['Japanese', 'English']],
+  ['languages', 'We speak English.', undefined],
+  ['integrations', 'Integrates with Slack, Notion and Zapier.', ['Slack', 'Notion', 'Zapier']],
+  ['integrations', 'Anbindung an DATEV', ['DATEV']],
+  ['integrations', 'Zapier integration coming soon', undefined],
+])('%s by "%s"', (key, text, wanted) => expect(attributeOf(key, `<p>${text}</p>`)).toEqual(wanted));
+
+test('a list below a heading that announces it', () => {
+  const list = '<h2>Integrations</h2><ul><li>Slack</li><li>Zapier</li><li>Notion</li></ul>';
+  expect(attributeOf('integrations', list)).toEqual(['Slack', 'Zapier', 'Notion']);
+  expect(attributeOf('integrations', list.replace('Integrations', 'Roadmap'))).toBeUndefined();
+  expect(attributeOf('integrations', list.replace('Integrations', 'Our friends'))).toBeUndefined();
+  expect(
+    attributeOf('integrations', '<h2>Integrations</h2><h3>Slack</h3><p>Post to channels.</p><h3>Shopify</h3><p>Planned for spring.</p>'),
+  ).toEqual(['Slack']);
+});
+
+const plans = (...cards: string[]) => ({ '/pricing': home(`<h1>Pricing</h1><div class="pricing">${cards.join('')}</div>`) });
+const card = (name: string, price: string) => `<div><h3>${name}</h3><p>${price}</p><ul><li>Five seats</li></ul></div>`;
+
+test.each([
+  [[card('Free', '$0 / month'), card('Pro', '$29 / month'), card('Team', '$79 / month')], { amount: 29, currency: 'USD', period: 'month' }],
+  [[card('Starter', '9,90 € / Monat'), card('Profi', '19,90 € / Monat')], { amount: 9.9, currency: 'EUR', period: 'month' }],
+  [[card('Pro', '£99 per year')], { amount: 99, currency: 'GBP', period: 'year' }],
+  [[card('Plus', '$3.99 one-time'), card('Max', '$19.99 one-time')], { amount: 3.99, currency: 'USD', period: 'once' }],
+  [[card('プレミアム', '¥980 /月')], { amount: 980, currency: 'JPY', period: 'month' }],
+  [[card('Pro', '1.299,00 € jährlich')], { amount: 1299, currency: 'EUR', period: 'year' }],
+  [[card('Pro', 'CHF 12.50/Monat')], { amount: 12.5, currency: 'CHF', period: 'month' }],
+])('the cheapest paid plan is %j', (cards, wanted) => expect(attributeOf('price_from', plans(...cards))).toEqual(wanted));
+
+test.each([
+  [card('Travel', '0,30 €/km')],
+  [card('Setup', '$99 setup fee')],
+  [card('Pro', '+ 7,99 € / Monat')],
+  [card('SMS', '$0.10 per message')],
+])('%s is not the price of a plan', (one) => expect(attributeOf('price_from', plans(one))).toBeUndefined());
+
+test('a plan of zero is a free plan, unless it is a trial', () => {
+  expect(attributeOf('free_plan', plans(card('Free', '$0'), card('Pro', '$9 / month')))).toBe(true);
+  expect(attributeOf('free_plan', plans(card('Trial', '$0'), card('Pro', '$9 / month')))).toBeUndefined();
+  expect(attributeOf('free_plan', plans(card('Demo', '$0 /15 days'), card('Pro', '$9 / month')))).toBeUndefined();
+});
+
+test('"from €9 per month" is a price by the site’s own words', () => {
+  expect(attributeOf('price_from', { '/pricing': home('<h1>Pricing</h1><p>Plans from €9 per month.</p>') })).toEqual({
+    amount: 9,
+    currency: 'EUR',
+    period: 'month',
+  });
+});
+
+test('structured data of an app', () => {
+  const data = {
+    '@type': 'SoftwareApplication',
+    operatingSystem: 'Windows, macOS',
+    inLanguage: ['en', 'zh-CN'],
+    offers: { '@type': 'Offer', price: '19.95', priceCurrency: 'USD' },
+  };
+  const found = extract({ '/': home('', `<script type="application/ld+json">${JSON.stringify(data)}</script>`) });
+  expect(found.platforms).toMatchObject({ value: ['Windows', 'macOS'], evidence: [{ quote: '"operatingSystem": "Windows, macOS"' }] });
+  expect(found.languages?.value).toEqual(['English', 'Chinese']);
+  expect(found.price_from?.value).toEqual({ amount: 19.95, currency: 'USD', period: null });
+});
+
+test.each([
+  ['<p>Storage: 20 GB</p>', 20],
+  ['<table><tr><th>Storage</th><td>20 GB</td></tr></table>', 20],
+  ['<dl><dt>Speicherplatz</dt><dd>1,000 GB</dd></dl>', 1000],
+  ['<p>Storage: 20 TB</p>', undefined],
+  ['<p>Storage is important: 20 GB of it.</p>', undefined],
+  ['<table><tr><th>Storage</th><td>20 GB</td><td>50 GB</td></tr></table>', undefined],
+  ['<p>Storage: 20 GB coming soon</p>', undefined],
+])('a number of the team’s own by its name: %s', (html, wanted) => {
+  expect(extract(html, [define('storage', 'number', { unit: 'GB' })]).storage?.value).toBe(wanted);
+});
+
+test('other kinds by their name', () => {
+  const own = (kind: AttributeDefinition['kind'], html: string, more: Partial<AttributeDefinition> = {}) =>
+    extract(html, [define('own', kind, { name: 'Offline mode', ...more })]).own?.value;
+  expect(own('boolean', '<p>Offline mode: yes</p>')).toBe(true);
+  expect(own('boolean', '<table><tr><td>Offline mode</td><td>✓</td></tr></table>')).toBe(true);
+  expect(own('boolean', '<table><tr><td>Offline mode</td><td>✗</td></tr></table>')).toBe(false);
+  expect(own('boolean', '<table><tr><td>Offline mode</td><td>–</td></tr></table>')).toBeUndefined();
+  expect(own('boolean', '<p>Offline mode is what others lack.</p>')).toBeUndefined();
+  expect(own('text', '<p>Offline mode: with sync later on</p>')).toBe('with sync later on');
+  expect(own('money', '<p>Offline mode: $5 per month</p>')).toEqual({ amount: 5, currency: 'USD', period: 'month' });
+  expect(own('list', '<p>Offline mode: maps, lists</p>', { options: ['Maps', 'Music'] })).toEqual(['Maps']);
+  expect(own('list', '<p>Offline mode: maps, lists</p>')).toEqual(['maps', 'lists']);
+});
+
+test('a site’s options and synonyms join the built-in words', () => {
+  const platforms = { ...BUILT_IN_ATTRIBUTES.find(({ key }) => key === 'platforms')!, options: ['Windows', 'Steam Deck'] };
+  expect(extract('<p>Available for Windows, Steam Deck and Linux.</p>', [platforms]).platforms?.value).toEqual(['Windows', 'Steam Deck']);
+  const sso = { ...BUILT_IN_ATTRIBUTES.find(({ key }) => key === 'sso')!, synonyms: ['company login'] };
+  expect(extract('<p>Company login for your team</p>', [sso]).sso?.value).toBe(true);
+});
+
+test('what others say or have does not count', () => {
+  expect(attributeOf('sso', '<div class="testimonials"><p>“SSO is great”</p></div>')).toBeUndefined();
+  expect(attributeOf('sso', '<h2>Acme vs. Rival</h2><table><tr><th>SSO</th><td>✓</td><td>✗</td></tr></table>')).toBeUndefined();
+  expect(attributeOf('open_source', { '/blog/news': home('<p>Linux is open source software.</p>') })).toBeUndefined();
+  expect(attributeOf('compliance', { '/privacy': home('<p>We are GDPR compliant.</p>') })).toBeUndefined();
+});
