@@ -193,6 +193,26 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
         monthly_revenue_usd?.map((dollars) => dollars * 100),
       ),
     ]),
+    plan_prices: rows(({ prices = [], domain }) =>
+      prices.flatMap(({ amounts, path, ...price }) =>
+        amounts.map(({ days_ago, amount, quote }, at) => {
+          const next = amounts[at + 1];
+          const ended_at = next ? calendar.daysAgo(next.days_ago, price.plan) : null;
+          const confirmed_at = ended_at ?? calendar.daysAgo(1, price.plan);
+          const from_at = calendar.daysAgo(days_ago, price.plan);
+          return { ...price, amount, quote, url: `https://${domain}${path}`, from_at, confirmed_at, ended_at };
+        }),
+      ),
+    ),
+    fact_changes: rows((product) =>
+      (product.changes ?? []).map(({ days_ago, field, before, quote }) => {
+        const found_at = calendar.daysAgo(days_ago, field);
+        const [now] = evidenceOf(product, found_at)?.[field] ?? [];
+        const quotes_before = [{ ...now, quote, read_at: calendar.submitted(product).toISOString() }];
+        const change = { path: field, status: 'accepted', before, after: product[field], quotes_before, quotes_after: [now] };
+        return { ...change, found_at, updated_at: found_at };
+      }),
+    ),
     listing_counts: rows(({ counts: { views, followers } }) => [{ votes: 0, views, followers, trending: 0 }]),
   };
 };

@@ -1,4 +1,5 @@
 import { Nullable, OneOf, RequiredText, Slug, type Static, Strict, T } from '../kernel/schema.ts';
+import { PAYMENT_PERIODS } from '../modules/catalog/attributes/kinds.ts';
 import { SCREENSHOT_KINDS } from '../modules/listings/drawings/screenshot.ts';
 import { Faq, Socials, STORY_SECTIONS } from '../modules/listings/schema.ts';
 import { Seller } from '../modules/orders/quote/seller.ts';
@@ -75,6 +76,18 @@ export const DemoProduct = Strict({
     not_found: Lines,
     /** Quotes by field, with the path of their page (default: the homepage). */
     read: T.Record(T.String(), Strict({ quote: Line, path: T.Optional(Line) })),
+    /** What its plans cost: each amount from a day on until the next one. */
+    prices: T.Array(
+      Strict({
+        plan: Line,
+        currency: T.String({ pattern: '^[A-Z]{3}$' }),
+        period: OneOf([...PAYMENT_PERIODS]),
+        path: Line,
+        amounts: T.Array(Strict({ days_ago: Days, amount: T.Number(), quote: Line }), { minItems: 1 }),
+      }),
+    ),
+    /** Fields that its website stated differently before, with the quote of then. The owner accepted the new value. */
+    changes: T.Array(Strict({ days_ago: Days, field: OneOf(['pricing_summary', 'city']), before: Line, quote: Line })),
     /** Monthly values, newest last. */
     domain_rating: T.Array(T.Integer()),
     monthly_revenue_usd: T.Array(T.Number()),

@@ -19,6 +19,7 @@ const EFFECTS: Partial<Record<OperationId, Effects>> = {
   verify_claim: { open_world: true },
   claim_listing: { open_world: true },
   invite_cofounder: { open_world: true },
+  post_listing_update: { open_world: true },
   update_draft: { overwrites: true, open_world: true },
   update_my_listing: { overwrites: true },
   set_founder_story: { overwrites: true },

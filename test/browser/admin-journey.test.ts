@@ -38,7 +38,12 @@ test.each(JOURNEY_DEVICES)(
     await page.getByLabel('Name', { exact: true }).fill(`Harbours & ${where}`);
     await clickAndWait(page, page.getByRole('button', { name: 'Create' }));
     await clickAndWait(page, page.getByRole('link', { name: `Harbours & ${where}` }));
-    await page.getByLabel('Attribute 1').fill('Berths');
+    await page.getByRole('heading', { name: 'New attribute' }).click();
+    const attribute = page.locator('details', { has: page.locator('#new-attribute') });
+    await attribute.getByLabel('Name', { exact: true }).fill('Berths');
+    await attribute.getByLabel('Kind').selectOption('number');
+    await clickAndWait(page, attribute.getByRole('button', { name: 'Create' }));
+    expect(await page.getByRole('link', { name: 'Berths' }).count()).toBe(1);
     await page.getByLabel('Question 1').fill('Which ports?');
     await clickAndWait(page, page.getByRole('button', { name: 'Save' }));
     expect(await page.getByText('Answer 1 is required, or leave the whole row empty.').count()).toBe(1);

@@ -77,13 +77,15 @@ test.concurrent('a process is killed while crawling, killed before drafting, and
   expect(await movesOf(first)).toEqual(['site_read', 'drafted']);
 
   // Killed between crawling and drafting: the site is not crawled again.
-  const site = await startSite();
-  let second = '';
+  const page = holdPage(ACME['/'] as string);
+  const site = await startSite({ ...ACME, '/': page.page });
+  const { id: second } = await client.submit_listing({ url: site.url });
+  await until(async () => page.requests() === 1);
   // Drafting begins with the site's categories: while that table is locked, the worker can be killed at this very point.
   await database.sql.begin(async (tx) => {
     await tx`lock table categories in access exclusive mode`;
-    second = (await client.submit_listing({ url: site.url })).id;
-    await until(async () => (await client.get_draft({ id: second })).status === 'drafting');
+    page.release();
+    await until(async () => (await tx`select from drafts where id = ${second} and status = 'drafting'`).length === 1);
     await second_worker.kill();
   });
   const requests = [...site.asked];

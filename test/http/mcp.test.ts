@@ -173,6 +173,7 @@ describe('the list of tools', () => {
     expect(hinted('openWorldHint').toSorted()).toEqual([
       'claim_listing',
       'invite_cofounder',
+      'post_listing_update',
       'submit_listing',
       'update_draft',
       'verify_claim',

@@ -82,7 +82,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts (restore unlocks), regenerate redrafts up to 5 fields from the website (locked ones are skipped with a warning; see redrafting), restore brings the AI’s value back. Your own overwritten text is lost. Once submitted, edits also change its listing. Without a draft: update_my_listing.',
+    'Edits a draft: send only what changes, in one call. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts (restore unlocks). regenerate redrafts up to 5 fields from the website (get_draft lists them in redrafting until done; locked ones are skipped with a warning). restore brings the AI’s value back. Text you overwrite is lost. Once submitted, edits change its listing at once, even if it is live. Without a draft: update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },

@@ -238,7 +238,7 @@ export const UpdateDraft = Strict({
         [K in ProfileFieldName]: FieldInput<(typeof PROFILE_FIELDS)[K]>;
       },
     ),
-    'New values. What you leave out (or null) stays; remove_fields removes one.',
+    'New values. Left out or null: unchanged; remove_fields removes one.',
   ),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
@@ -263,7 +263,7 @@ export const UpdateDraft = Strict({
   ),
   story: optional(
     Strict(propertiesOf(STORY_SECTIONS, (section) => optional(Text(8000), STORY_TEXTS[section]))),
-    'The founder story, in the founder’s own words. Only the sections sent change.',
+    'The founder story, as in set_founder_story. Only the sections sent change.',
   ),
   milestones: optional(T.Array(MilestoneInput, { maxItems: 50 }), 'Replaces all; [] removes all.'),
   attributes: AttributesInput,

@@ -24,7 +24,7 @@ export const PROFILE_FIELDS = {
     max: 20,
     weight: 8,
     required: true,
-    hint: 'Names or slugs from list_categories; the first is the primary one.',
+    hint: 'Names or slugs from list_categories; the first is primary, others are bought as extra_categories.',
   },
   tags: { kind: 'list', max: 20, weight: 2, hint: 'A few words people filter by.' },
   pricing_model: {
@@ -37,7 +37,7 @@ export const PROFILE_FIELDS = {
   country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the company’s country.' },
   city: { kind: 'text', max: 500, weight: 2, hint: 'The company’s city.' },
   founded_year: { kind: 'text', max: 500, weight: 2, hint: 'Year the company or product started, such as 2024.' },
-  features: { kind: 'list', max: 20, weight: 8, hint: 'Features, one per line.' },
+  features: { kind: 'list', max: 20, weight: 8, hint: 'Features, each a short phrase.' },
   usps: { kind: 'list', max: 20, weight: 3, hint: 'What sets it apart.' },
   keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
   contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Public contact email address.' },

@@ -78,7 +78,7 @@ export type Award = Static<typeof Award>;
 export const AwardPage = ListOf(Award);
 
 export const GetBadges = Strict({
-  slug: Slug('Listing slug.'),
+  slug: Slug('Listing slug, from search_listings.'),
   shape: Default(OneOf(['standard', 'outline', 'pill', 'banner', 'square'], { description: 'Shape of the badge.' }), 'standard'),
   mode: Default(OneOf(['light', 'dark', 'auto'], { description: 'Its colours; auto follows the visitor’s setting.' }), 'auto'),
   size: Default(OneOf(['s', 'm', 'l'], { description: 'Small, medium or large.' }), 'm'),

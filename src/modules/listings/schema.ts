@@ -263,7 +263,7 @@ export const SearchListings = Strict({
   category: T.Optional(Slug('Category slug; its subcategories are included.')),
   stage: T.Optional(Slug('Stage slug, e.g. beta.')),
   country: T.Optional(Country('ISO 3166-1 alpha-2.')),
-  pricing_model: T.Optional(Text(40, 'E.g. free, freemium, subscription.')),
+  pricing_model: T.Optional(Text(40, `${PRICING_MODELS.join(', ')}.`)),
   domain: T.Optional(Text(253, 'Finds the listing of a website, from any form of its address.')),
   attributes: T.Optional(
     Text(

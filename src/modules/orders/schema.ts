@@ -64,7 +64,7 @@ export const OrderItem = Named('OrderItem', {
   week: T.Optional(
     Text(
       10,
-      'A Monday as YYYY-MM-DD, from list_products. launch: optional, without it the listing goes live at once. skip_queue and relaunch: required.',
+      'A Monday as YYYY-MM-DD, from list_products. launch and launch_bundle: optional, without it the listing goes live at once. skip_queue and relaunch: required. Others take none.',
     ),
   ),
   amount_cents: T.Optional(

@@ -67,7 +67,7 @@ export const update_my_listing = operation({
   tag,
   summary: 'Edit your listing',
   description:
-    'Edits your listing: send only what changes. Edits of a public listing are visible at once; old values stay in the version history, which only the website restores. fields sets values, remove_fields removes; what you leave out stays. Lists, faqs and socials are replaced whole. apply_to also changes your listings on other sites of this service. If made from a draft, the draft follows; update_draft can also lock, restore or redraft values and set founders. Story: set_founder_story; timeline: add_milestone; news: post_listing_update.',
+    'Edits your listing: send only what changes. Edits of a public listing are visible at once; old values can be restored on the website. fields sets values, remove_fields removes; what you leave out stays. Lists, faqs and socials are replaced whole; attributes are merged. apply_to copies headline, summary and SEO fields to your listings on other sites of this service. If made from a draft, the draft follows; to merge socials, set founders, or lock, restore or redraft values use update_draft. Story: set_founder_story; timeline: add_milestone; news: post_listing_update.',
   input: UpdateOwnListing,
   output: withStatusView(EditedListing, OwnListingStatus),
   example: { listing_id: 1, fields: { tagline: 'Books that close themselves' }, view: 'status' },

@@ -70,7 +70,9 @@ export const ListOwnListings = Strict({
 export type ListOwnListings = Static<typeof ListOwnListings>;
 
 /** How much of a record an operation answers with. */
-export const View = T.Optional(Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: in short.' }));
+export const View = T.Optional(
+  Nullable(OneOf(['full', 'status']), { description: 'full (default), or status: only its state and next steps.' }),
+);
 export type View = Static<typeof View>;
 
 /** The full record, or its status where the caller asks for that view. MCP wants an object. */
@@ -131,7 +133,7 @@ export const OwnFields = Strict({
   stage: optional(Text(40), `One of ${STAGES.join(', ')}.`),
   categories: optional(
     Texts(20, 200),
-    'Names or slugs from list_categories. The first becomes the primary category; others are bought as extra_categories.',
+    'Names or slugs from list_categories. Only the first is set, as primary; others are bought as extra_categories.',
   ),
   tags: optional(Texts(20, 200), 'A few words people filter by.'),
   pricing_model: optional(Text(40), `One of ${PRICING_MODELS.join(', ')}.`),
@@ -185,12 +187,12 @@ export const SocialsInput = (description: string) =>
 
 export const UpdateOwnListing = Strict({
   ...ListingIdInput,
-  fields: optional(OwnFields, 'What changes. What you leave out (or null) stays; remove_fields removes one.'),
+  fields: optional(OwnFields, 'New values. Left out or null: unchanged; remove_fields removes one.'),
   remove_fields: optional(
     T.Array(RequiredText(60), { maxItems: 60 }),
     'Values to remove: fields, socials.<network>, attributes.<key>. E.g. ["city", "socials.x"].',
   ),
-  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: those left out go; null keeps one.'),
+  socials: optional(SocialsInput('Network to link.'), 'Addresses or @names. Replaces all: resend those to keep (null keeps one).'),
   faqs: optional(T.Array(Faq, { maxItems: MAX_FAQS }), 'Replaces all; [] removes all.'),
   attributes: AttributesInput,
   apply_to: optional(

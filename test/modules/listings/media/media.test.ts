@@ -188,31 +188,32 @@ test('attributes changed by the owner lose their evidence; unchanged ones keep i
   const [category] = await server.sql<
     { category_id: number }[]
   >`select category_id from listing_categories where listing_id = ${listing_id}`;
-  const attributes = await server.sql<{ id: number; name: string }[]>`
-    insert into category_attributes (site_id, category_id, key, name, position)
-    select ${server.site_id}, ${category!.category_id}, k, k, 90 from unnest(array['banks', 'offices', 'desks']) k returning id, name`;
-  const [banks, offices, desks] = attributes.map(({ id }) => id);
-  const evidence = { quote: 'Three banks', url: 'https://acme.example/' };
   await server.sql`
-    insert into listing_attributes (site_id, listing_id, attribute_id, value, evidence)
-    values (${server.site_id}, ${listing_id}, ${banks!}, '3', ${JSON.stringify(evidence)}::text::json), (${server.site_id}, ${listing_id}, ${offices!}, '1', ${JSON.stringify(evidence)}::text::json)`;
-  const shown = [banks, offices, desks].join(' ');
+    insert into category_attributes (site_id, category_id, key, name, kind, position)
+    select ${server.site_id}, ${category!.category_id}, k, k, 'number', 90 from unnest(array['banks', 'offices', 'desks']) k`;
+  const quotes = [{ quote: 'Three banks', url: 'https://acme.example/', read_at: null }];
+  await server.sql`
+    insert into listing_attributes (site_id, listing_id, attribute_id, kind, value, evidence, stated_by)
+    select ${server.site_id}, ${listing_id}, id, 'number', case key when 'banks' then '3' else '1' end::jsonb, ${JSON.stringify(quotes)}::text::json, 'website'
+    from category_attributes where category_id = ${category!.category_id} and key in ('banks', 'offices')`;
+  const form = load(await (await person.get(`/dashboard/listings/${listing_id}/compare`)).text());
   const answer = await person.send(`/dashboard/listings/${listing_id}/attributes`, {
-    shown,
-    [`attribute.${banks}`]: '3',
-    [`attribute.${desks}`]: '40',
+    seen: form('form[action$="/attributes"] [name=seen]').attr('value')!,
+    'attributes.banks': '3',
+    'attributes.offices': '',
+    'attributes.desks': '40',
   });
   expect(answer.headers.get('location')).toContain('done=saved');
-  const { attributes: public_attributes } = await server.client.get_listing({ slug });
+  const { attributes } = await server.client.get_listing({ slug });
   expect(
-    public_attributes
+    attributes
       .filter(({ key }) => ['banks', 'offices', 'desks'].includes(key))
-      .map(({ key, value, evidence }) => ({ key, value, evidence })),
+      .map(({ key, value, evidence, stated_by }) => ({ key, value, evidence, stated_by })),
   ).toEqual([
-    { key: 'banks', value: '3', evidence: { ...evidence, read_at: null } },
-    { key: 'desks', value: '40', evidence: null },
+    { key: 'banks', value: 3, evidence: quotes, stated_by: 'website' },
+    { key: 'desks', value: 40, evidence: [], stated_by: 'owner' },
   ]);
   expect(await server.sql`select before, after from listing_versions where listing_id = ${listing_id}`).toEqual([
-    { before: { attributes: { offices: '1' } }, after: { attributes: { desks: '40' } } },
+    { before: { 'attributes.offices': 1, 'attributes.desks': null }, after: { 'attributes.offices': null, 'attributes.desks': 40 } },
   ]);
 });
