@@ -13,7 +13,8 @@ const TYPES: Record<string, string> = {
 };
 
 const MAX_BUFFER = 64 * 1024 * 1024;
-const git = (git_dir: string, ...args: string[]): Buffer => execFileSync('git', [`--git-dir=${git_dir}`, ...args], { maxBuffer: MAX_BUFFER });
+const git = (git_dir: string, ...args: string[]): Buffer =>
+  execFileSync('git', [`--git-dir=${git_dir}`, ...args], { maxBuffer: MAX_BUFFER });
 
 /** The files of a version below a folder: their object ids by path. */
 const listFiles = (git_dir: string, commit: string, root: string): Map<string, string> => {

@@ -21,8 +21,11 @@ export const recordChanges = async (
   const now = ctx.clock.now();
   const newest = new Map((await selectNewestChanges(ctx.sql, listing.id)).map((change) => [change.path, change]));
   // The owner has edited these meanwhile.
-  for (const { id, path, status, before } of newest.values())
-    if (status === 'open' && !isSameValue(before, factValueOf(listing.values, path))) await factChangeMoves.make(ctx, id, 'correct');
+  for (const change of newest.values())
+    if (change.status === 'open' && !isSameValue(change.before, factValueOf(listing.values, change.path))) {
+      await factChangeMoves.make(ctx, change.id, 'correct');
+      newest.set(change.path, { ...change, status: 'corrected' });
+    }
   const found: { id: number; path: string }[] = [];
   let count = 0;
   for (const [at, { path, holds, change }] of readings.entries()) {
