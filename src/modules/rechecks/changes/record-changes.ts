@@ -25,8 +25,12 @@ export const recordChanges = async (
   const now = ctx.clock.now();
   const newest = new Map((await selectNewestChanges(ctx.sql, listing.id)).map((change) => [change.path, change]));
   // The owner has edited these meanwhile.
-  for (const change of newest.values()) if (isCorrected(change, listing.values)) await factChangeMoves.make(ctx, change.id, 'correct');
-  const found: number[] = [];
+  for (const change of newest.values())
+    if (isCorrected(change, listing.values)) {
+      await factChangeMoves.make(ctx, change.id, 'correct');
+      newest.set(change.path, { ...change, status: 'corrected' });
+    }
+  const found: { id: number; path: string }[] = [];
   let count = 0;
   for (const [at, { path, holds, change }] of readings.entries()) {
     const before = factValueOf(listing.values, path);
