@@ -1,8 +1,11 @@
 import { proposalFromAnswer } from './model/answer.ts';
-import { type ModelPrompt, type SelectedPage, writePrompt } from './model/question.ts';
+import type { ShownPage } from './model/lines.ts';
+import { type ModelPrompt, writePrompt } from './model/question.ts';
+import type { WantedValues } from './model/wanted.ts';
 import { type PageContent, unpackPage } from './parse/page.ts';
 import { pageTextOf } from './parse/parsed-page.ts';
 import { proposeProfile } from './propose/propose.ts';
+import { openProductSite } from './propose/site.ts';
 import type { SitePages } from './tasks.ts';
 import type { Verification } from './verify/ruling.ts';
 import { verifyProposal } from './verify/verify.ts';
@@ -14,10 +17,14 @@ export const proposeByRules = (site: SitePages): Verification => {
   return verifyProposal(proposeProfile(pages, site.categories, site.attributes), pages.map(pageTextOf), site.categories, site.attributes);
 };
 
-export const writeModelPrompt = (site: SitePages & { max_tokens: number }): ModelPrompt | null =>
-  writePrompt(unpackPages(site).map(pageTextOf), site.categories, site.max_tokens, undefined, site.attributes);
+export const writeModelPrompt = (site: SitePages & { wanted: WantedValues; max_tokens: number }): ModelPrompt | null => {
+  const pages = unpackPages(site);
+  return pages.length > 0 ? writePrompt(openProductSite(pages), site.wanted, site.categories, site.max_tokens) : null;
+};
 
-export const verifyModelAnswer = (site: SitePages & { answer: unknown; shown: SelectedPage[] }): Verification => {
-  const texts = unpackPages(site).map(pageTextOf);
-  return verifyProposal(proposalFromAnswer(site.answer, texts, site.shown, site.attributes), texts, site.categories, site.attributes);
+/** The verified part of a model's answer: of what was wanted, and of the lines it was shown. */
+export const verifyModelAnswer = (site: SitePages & { wanted: WantedValues; answer: unknown; shown: ShownPage[] }): Verification => {
+  const pages = unpackPages(site);
+  const proposal = proposalFromAnswer(site.answer, openProductSite(pages), site.shown, site.wanted);
+  return verifyProposal(proposal, pages.map(pageTextOf), site.categories, site.wanted.attributes, site.wanted.product);
 };

@@ -2,6 +2,7 @@ import type { Model } from '../../integrations/model/model.ts';
 import { runParser } from '../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { askModelForProposal } from './model/ask-model.ts';
+import { blanksOf, type WantedValues } from './model/wanted.ts';
 import type { PackedPage } from './parse/page.ts';
 import type { AttributeDefinition, CategoryOption, Proposal } from './proposal.ts';
 import { propose_by_rules, type SitePages, verify_model_answer, write_model_prompt } from './tasks.ts';
@@ -43,24 +44,24 @@ const mergeProposals = (first: Proposal, second: Proposal): Proposal => {
 const askModel = async (
   model: Model,
   withPages: PageLoader,
+  wanted: WantedValues,
   categories: CategoryOption[],
-  attributes: AttributeDefinition[],
   signal: AbortSignal,
 ): Promise<Verification | { failed: string }> => {
-  const writePrompt = (max_tokens: number) =>
-    withPages((pages) => runParser(write_model_prompt, { pages, categories, attributes, max_tokens }));
+  const site = { categories, attributes: wanted.attributes, wanted };
+  const writePrompt = (max_tokens: number) => withPages((pages) => runParser(write_model_prompt, { ...site, pages, max_tokens }));
   try {
     const outcome = await askModelForProposal(model, writePrompt, signal);
     if ('failed' in outcome || signal.aborted) return { failed: 'failed' in outcome ? outcome.failed : 'timed_out' };
     const { answer, shown } = outcome;
-    return await withPages((pages) => runParser(verify_model_answer, { pages, categories, attributes, answer, shown }));
+    return await withPages((pages) => runParser(verify_model_answer, { ...site, pages, answer, shown }));
   } catch (error) {
     if (!isTooCostly(error)) throw error;
     return { failed: error.code };
   }
 };
 
-/** By rules, and with a model if one is configured. Everything in the profile has been verified against the pages. */
+/** By rules, and what they leave blank with a model if one is configured. Everything in the profile has been verified against the pages. */
 export const extractProfile = async (
   model: Model | null,
   withPages: PageLoader,
@@ -70,7 +71,7 @@ export const extractProfile = async (
 ): Promise<ExtractedProfile> => {
   const found = withoutDropped(await withPages((pages) => runParser(propose_by_rules, { pages, categories, attributes })));
   if (!model) return { found, drafter: { name: 'built-in', note: null } };
-  const outcome = await askModel(model, withPages, categories, attributes, signal);
+  const outcome = await askModel(model, withPages, blanksOf(found, attributes), categories, signal);
   signal.throwIfAborted();
   if (!('failed' in outcome)) return { found: mergeProposals(found, withoutDropped(outcome)), drafter: { name: 'model', note: null } };
   const note = `The model returned no draft (${outcome.failed}), so we made this one with rules only.`;

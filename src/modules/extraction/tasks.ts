@@ -1,6 +1,8 @@
 import { parserTask } from '../../kernel/parsing/task.ts';
 import type { FoundPage, HomepageFacts } from './crawl/candidates.ts';
-import type { ModelPrompt, SelectedPage } from './model/question.ts';
+import type { ShownPage } from './model/lines.ts';
+import type { ModelPrompt } from './model/question.ts';
+import type { WantedValues } from './model/wanted.ts';
 import type { FetchedPage, PageParseResult } from './parse/crawled-page.ts';
 import type { PackedPage, PageContent } from './parse/page.ts';
 import type { RobotsSummary } from './parse/robots.ts';
@@ -49,13 +51,13 @@ export interface SitePages {
 }
 export const propose_by_rules = parserTask<SitePages, Verification>('propose_by_rules', { ...DRAFTING, input_bytes: SITE_BYTES + MB });
 
-/** The prompt about a site; null if no page fits into the token budget. */
-export const write_model_prompt = parserTask<SitePages & { max_tokens: number }, ModelPrompt | null>('write_model_prompt', {
-  ...DRAFTING,
-  input_bytes: SITE_BYTES + MB,
-});
+/** The question about what rules left blank; null if no page fits into the token budget. */
+export const write_model_prompt = parserTask<SitePages & { wanted: WantedValues; max_tokens: number }, ModelPrompt | null>(
+  'write_model_prompt',
+  { ...DRAFTING, input_bytes: SITE_BYTES + MB },
+);
 
-export const verify_model_answer = parserTask<SitePages & { answer: unknown; shown: SelectedPage[] }, Verification>('verify_model_answer', {
-  ...DRAFTING,
-  input_bytes: SITE_BYTES + 4 * MB,
-});
+export const verify_model_answer = parserTask<SitePages & { wanted: WantedValues; answer: unknown; shown: ShownPage[] }, Verification>(
+  'verify_model_answer',
+  { ...DRAFTING, input_bytes: SITE_BYTES + 4 * MB },
+);

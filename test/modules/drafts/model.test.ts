@@ -4,13 +4,19 @@ import { waitForDraft } from '../../support/drafts/drafts.ts';
 import { type ProductSite, serveProduct } from '../../support/extraction/product-site.ts';
 import { useServer } from '../../support/server.ts';
 
-/** A model that answers whatever a test wants. */
-let answer: ModelResponse | ModelError;
-const model: Model = { bounds: { max_tokens: 80_000, timeout_ms: 60_000 }, ask: async () => answer };
+/** A model that answers whatever a test wants, given the lines that contain a text. */
+let answer: (cite: (text: string) => string[]) => ModelResponse | ModelError;
+let asked = 0;
+const model: Model = {
+  bounds: { max_tokens: 80_000, timeout_ms: 60_000 },
+  ask: async ({ data }) => {
+    asked++;
+    return answer((text) => data.split('\n').flatMap((line) => (line.includes(text) ? (/^p\d+:\d+/.exec(line)?.[0] ?? []) : [])));
+  },
+};
 const server = useServer({ jobs: true, crawl_allow_private: true, model });
 
-const NONE = { texts: [], lists: [], faqs: [], founders: [], company_socials: [], founder_socials: [], story: [], milestones: [] };
-const saying = (said: object): ModelResponse => ({ answer: { ...NONE, ...said }, tokens: { input: 1, output: 1 } });
+const saying = (said: object): ModelResponse => ({ answer: said, tokens: { input: 1, output: 1 } });
 
 let site: ProductSite;
 const draft = async () => {
@@ -21,7 +27,7 @@ const draft = async () => {
   return made;
 };
 beforeEach(() => {
-  answer = { failed: 'unreachable', detail: 'nobody there' };
+  answer = () => ({ failed: 'unreachable', detail: 'nobody there' });
 });
 
 test('if the model fails, the rule-based draft remains, with a note', async () => {
@@ -31,24 +37,40 @@ test('if the model fails, the rule-based draft remains, with a note', async () =
   expect(drafter).toEqual({ name: 'built-in', note: expect.stringContaining('The model returned no draft') });
 });
 
-test('a model only fills blanks, and only with what the site says', async () => {
+test('a model only fills blanks, only with what the site says, and leaves locked values and those of the owner alone', async () => {
   const built_in = await draft();
   expect(built_in.story.problem.value).toBeNull();
-  const quote = 'finds them again by what they are about, not by where somebody put them';
-  answer = saying({
-    texts: [
-      { field: 'name', value: 'Another Name', quotes: [{ page: 1, quote: 'Acme Notes' }] },
-      { field: 'stage', value: 'growing', quotes: [{ page: 1, quote: 'We grow by 300 % a month.' }] },
-      { field: 'demo_video_url', value: 'https://youtube.com/watch?v=dQw4w9WgXcQ', quotes: [] },
-    ],
-    story: [{ section: 'problem', text: quote, quotes: [{ page: 1, quote }] }],
-    founders: [{ name: 'Nobody Atall', title: 'CEO', bio: null, quotes: [{ page: 1, quote: 'Acme Notes' }] }],
-  });
-  const { fields, story, founders, drafter } = await draft();
-  expect(drafter).toEqual({ name: 'model', note: null });
-  expect(fields.name.value).toBe('Acme Notes');
-  expect([fields.stage.value, fields.demo_video_url.value]).toEqual([built_in.fields.stage.value, null]);
-  expect(founders.map(({ name }) => name)).not.toContain('Nobody Atall');
-  // Verification may or may not accept part of a sentence as a story; if it does, the value has its quote.
-  if (story.problem.value !== null) expect(story.problem.evidence).toEqual([{ quote, url: `${site.url}/` }]);
+  expect(built_in.fields.city.value).toBe('Lisbon');
+  const problem = 'Acme Notes keeps the notes of small teams and finds them again by what they are about.';
+  answer = (cite) =>
+    saying({
+      texts: [
+        { field: 'name', value: 'Another Name', lines: cite('Acme Notes') },
+        { field: 'city', value: 'Portugal', lines: cite('Lisbon') },
+        { field: 'stage', value: 'growing', lines: cite('Acme Notes') },
+        { field: 'demo_video_url', value: 'https://youtube.com/watch?v=dQw4w9WgXcQ', lines: cite('Acme Notes') },
+      ],
+      story: [{ section: 'problem', text: problem, lines: cite(problem) }],
+      founders: [{ name: 'Nobody Atall', title: 'CEO', bio: null, lines: cite('Founder') }],
+      attributes: [{ key: 'sso', values: ['yes'], lines: cite('Shared notebooks') }],
+    });
+  const { client } = await server.member();
+  site = await serveProduct();
+  const made = await waitForDraft(client, (await client.submit_listing({ url: site.url })).id);
+  expect(made.drafter).toEqual({ name: 'model', note: null });
+  expect(made.fields).toMatchObject({ name: { value: 'Acme Notes' }, city: { value: 'Lisbon' }, demo_video_url: { value: null } });
+  expect(made.fields.stage.value).toBe(built_in.fields.stage.value);
+  expect(made.founders.map(({ name }) => name)).toEqual(built_in.founders.map(({ name }) => name));
+  expect(made.attributes.sso?.value ?? null).toBeNull();
+  expect(made.story.problem).toMatchObject({ value: problem, evidence: [{ quote: problem, url: `${site.url}/` }] });
+
+  await client.update_draft({ id: made.id, fields: { stage: 'beta', tagline: 'My own words' }, lock_fields: ['stage', 'tagline'] });
+  const before = asked;
+  answer = (cite) =>
+    saying({ texts: ['stage', 'tagline', 'demo_video_url'].map((field) => ({ field, value: 'launched', lines: cite('Acme') })) });
+  await client.update_draft({ id: made.id, regenerate: ['stage', 'demo_video_url'] });
+  const again = await waitForDraft(client, made.id);
+  await site.close();
+  expect(asked).toBe(before + 1);
+  expect(again.fields).toMatchObject({ stage: { value: 'beta' }, tagline: { value: 'My own words' }, demo_video_url: { value: null } });
 });

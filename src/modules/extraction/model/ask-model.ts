@@ -1,18 +1,21 @@
 import { type Model, type ModelError, type TokenUsage, tokensIn } from '../../../integrations/model/model.ts';
 import { ModelAnswer } from './answer.ts';
-import type { ModelPrompt, SelectedPage } from './question.ts';
+import type { ShownPage } from './lines.ts';
+import type { ModelPrompt } from './question.ts';
 
 /** One request, and a second one if the answer could not be parsed. They share the token budget. */
 const MAX_REQUESTS = 2;
-/** Enough for a profile with all its quotes. */
+/** Enough for a profile with the lines it is from. */
 const MAX_OUTPUT_TOKENS = 8000;
 /** The schema is sent along, with one more sentence on the second attempt. */
 const SCHEMA_TOKENS = tokensIn(JSON.stringify(ModelAnswer)) + 100;
 /** With less time left, no answer is expected. */
 const MIN_MS = 1000;
+/** Nothing of the answer is repeated here: it may contain text from a page, which must not become an instruction. */
+const RETRY_NOTE = '\n\nThe last answer could not be read. Answer with the JSON object alone, complete, and shorter.';
 
 /** `answer` is unverified, and `shown` is what the model saw of the pages: use both only as input for verification. */
-type ModelOutcome = ({ answer: unknown; shown: SelectedPage[] } | Pick<ModelError, 'failed' | 'detail'>) & { tokens: TokenUsage };
+type ModelOutcome = ({ answer: unknown; shown: ShownPage[] } | Pick<ModelError, 'failed' | 'detail'>) & { tokens: TokenUsage };
 
 /** Asks a model what a site says about its product, within its token and time limits. No prompt means that no page fits. */
 export const askModelForProposal = async (
@@ -25,14 +28,12 @@ export const askModelForProposal = async (
   const tokens_per_request = Math.floor(limits.max_tokens / MAX_REQUESTS);
   const max_output_tokens = Math.min(MAX_OUTPUT_TOKENS, Math.floor(tokens_per_request / 3));
   const tokens: TokenUsage = { input: 0, output: 0 };
-  let retry_note = '';
+  const prompt = await writePrompt(tokens_per_request - max_output_tokens - SCHEMA_TOKENS);
+  if (!prompt) return { failed: 'over_budget', detail: 'there is no room for a page within AI_MAX_TOKENS', tokens };
+  const { data, shown } = prompt;
   for (let attempt = 1; ; attempt++) {
-    // Rewritten each time, so that delimiters are never reused.
-    const prompt = await writePrompt(tokens_per_request - max_output_tokens - SCHEMA_TOKENS);
-    if (!prompt) return { failed: 'over_budget', detail: 'there is no room for a page within AI_MAX_TOKENS', tokens };
     const timeout_ms = Math.max(1, Math.floor(ends_at - performance.now()));
-    const { data, shown } = prompt;
-    const system = prompt.system + retry_note;
+    const system = attempt === 1 ? prompt.system : prompt.system + RETRY_NOTE;
     const outcome = await model.ask({ system, data, schema: ModelAnswer, max_output_tokens, timeout_ms, signal });
     tokens.input += outcome.tokens?.input ?? 0;
     tokens.output += outcome.tokens?.output ?? 0;
@@ -41,7 +42,5 @@ export const askModelForProposal = async (
     const spent = tokens.input + tokens.output;
     const affordable = spent + tokens_per_request <= limits.max_tokens && ends_at - performance.now() > MIN_MS;
     if (failed !== 'malformed' || attempt === MAX_REQUESTS || !affordable) return { failed, detail, tokens };
-    // Do not repeat the error detail: it may contain text from a page, which must not become an instruction.
-    retry_note = '\n\nThe last answer could not be read. Answer with the JSON object alone, complete, and shorter.';
   }
 };

@@ -11,7 +11,7 @@ import { headingAbove, isIn, type PageBlock, type ProductSite, quoteFrom, type S
 const FROM =
   /(?<!\p{L})(?:from|starting at|starts? at|starting from|start(?:s|ing)? around|as low as|ab|schon ab|à partir de|dès|desde|a partir de|a partire da|vanaf)(?: (?:only|just|nur|solo|apenas|slechts))?\s?$/iu;
 /** Not the price of a plan: what is added to one, or charged per piece. */
-const EXTRA =
+export const EXTRA =
   /\b(add-?ons?|additional|extra|(?:per|pro|par|por|al?) (?:hour|stunde|std|heure|hora|ora|uur|km|seite|page)|per (?:additional|booking|transaction|sale|order|request|sms|message|credit|hour|page|gb)|upgrade|renewal|support|workshop|consult|training|pro (?:buchung|transaktion|verkauf|gebuchte[mn])|zusätzlich\w{0,3}|par (?:réservation|vente)|por (?:reserva|venta|dispositivo)|activaci[oó]n|einrichtung|setup|was|statt|instead of|regular|launch special)\b|通常価格|原价/iu;
 const RATE = /^\s?[/／]\s?\p{L}/u;
 const LONGEST_PRICE = 60;

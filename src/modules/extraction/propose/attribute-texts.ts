@@ -35,7 +35,7 @@ const LONGEST_ANSWER = 160;
 const ELSEWHERE =
   /\b(roadmap|coming soon|planned|upcoming|what['’]s next|future|comparisons?|vs\.?|versus|alternatives?|migrat(?:e|ing|ion)|import(?:ing)? from|testimonials?|case stud(?:y|ies)|blog|news|changelog|release notes|demnächst|geplant|vergleich|feuille de route|bientôt|comparatif|próximamente|hoja de ruta|em breve|in arrivo|binnenkort|(?:tech(?:nology)?|technical) stack|stack technique|technologies|built with|node\.js)\b|ロードマップ|今後|予定|比較|路线图|即将|对比/i;
 
-const isElsewhere = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
+export const isElsewhere = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
 
 const isProminent = (block: PageBlock): boolean => {
   const { kind } = block.page;

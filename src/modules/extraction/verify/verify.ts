@@ -76,6 +76,8 @@ export const verifyProposal = (
   pages: PageText[],
   categories: CategoryOption[],
   attributes: AttributeDefinition[] = [],
+  /** The product's name, if it is known already. */
+  known_name: string | null = null,
 ): Verification => {
   const dropped: Verification['dropped'] = [];
   const drop = (what: string, why: string): void => {
@@ -135,7 +137,7 @@ export const verifyProposal = (
   };
 
   const fields = verifyNamed('fields', PROFILE_FIELD_NAMES, (name): ValueRule<string | string[]> => FIELD_RULES[name]);
-  const product = isText(fields.name?.value) ? fields.name.value : null;
+  const product = isText(fields.name?.value) ? fields.name.value : known_name;
   return {
     fields,
     faqs: verifyList(

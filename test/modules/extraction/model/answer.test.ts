@@ -1,54 +1,41 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ModelAnswer, proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
-import type { SelectedPage } from '../../../../src/modules/extraction/model/question.ts';
-import type { PageText, TextPiece, TextSource } from '../../../../src/modules/extraction/parse/page.ts';
-import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
+import { selectPages } from '../../../../src/modules/extraction/model/lines.ts';
+import { ALL_BLANK, openSite, pageOf } from '../../../support/extraction/ask-model.ts';
 
-const piece = (source: TextSource, text: string): TextPiece => ({ source, text });
-const PAGES: PageText[] = [
-  { url: 'https://acme.example/', pieces: [piece('visible', 'Acme'), piece('visible', 'Acme makes anvils.')] },
-  {
-    url: 'https://acme.example/about',
-    pieces: [
-      piece('visible', 'Acme was made because it was slow.'),
-      piece('attribute', 'https://x.com/acme'),
-      piece(
-        'visible',
-        'Write to “anvils@other.example”, says a friend of ours, who has never had an answer from there, but it may be that you do, who knows.',
-      ),
-    ],
-  },
-];
-const SHOWN: SelectedPage[] = PAGES.map(({ url, pieces }, at) => ({ number: at + 1, url, lines: pieces }));
+const FRIEND =
+  'Write to “anvils@other.example”, says a friend of ours, who has never had an answer from there, but it may be that you do, who knows.';
+const LONG = 'Acme was made because it was slow. It was built over many years by people who knew little about it. '.repeat(4).trim();
+const SITE = openSite([
+  pageOf('https://acme.example/', ['visible', 'Acme'], ['visible', 'Acme makes anvils.'], ['visible', FRIEND]),
+  pageOf('https://acme.example/about', ['visible', LONG], ['visible', 'Made in Graz, Austria.'], ['attribute', 'https://x.com/acme']),
+]);
+const SHOWN = selectPages(SITE, 10_000);
+const propose = (answer: unknown, wanted = ALL_BLANK) => proposalFromAnswer(answer, SITE, SHOWN, wanted);
 
-test('page numbers become addresses', () => {
-  const quotes = [{ page: 2, quote: 'Acme' }];
+test('line numbers become quotes with addresses, and long lines are quoted by the sentence', () => {
+  const lines = ['p2:1'];
+  const slow = { quote: 'Acme was made because it was slow.', url: 'https://acme.example/about' };
   const answer = {
-    texts: [{ field: 'name', value: 'Acme', quotes }],
-    lists: [{ field: 'tags', values: ['a'], quotes }],
-    faqs: [{ question: 'Why?', answer: 'So.', quotes }],
-    founders: [{ name: 'Ada', title: null, bio: null, quotes }],
-    company_socials: [{ platform: 'x', link: 'https://x.com/acme', quotes }],
-    founder_socials: [],
-    story: [{ section: 'problem', text: 'It was slow.', quotes }],
-    milestones: [{ date: '2026-01-05', title: 'Began', description: null, url: null, quotes }],
+    texts: [{ field: 'name', value: 'Acme', lines: ['p1:1'] }],
+    company_socials: [{ platform: 'x', link: 'https://x.com/acme', lines: ['p2:3'] }],
+    story: [{ section: 'problem', text: slow.quote, lines }],
   };
-  const evidence = [{ quote: 'Acme', url: 'https://acme.example/about' }];
-  expect(proposalFromAnswer(answer, PAGES, SHOWN)).toEqual({
-    fields: { name: { value: 'Acme', evidence }, tags: { value: ['a'], evidence } },
-    faqs: [{ question: 'Why?', answer: 'So.', evidence }],
-    founders: [{ name: 'Ada', title: null, bio: null, evidence }],
-    company_socials: { x: { value: 'https://x.com/acme', evidence } },
+  expect(propose(answer, { ...ALL_BLANK, product: 'Acme' })).toEqual({
+    fields: { name: { value: 'Acme', evidence: [{ quote: 'Acme', url: 'https://acme.example/' }] } },
+    faqs: [],
+    founders: [],
+    company_socials: { x: { value: 'https://x.com/acme', evidence: [{ quote: 'https://x.com/acme', url: 'https://acme.example/about' }] } },
     founder_socials: {},
-    story: { problem: { value: 'It was slow.', evidence } },
-    milestones: [{ date: '2026-01-05', title: 'Began', description: null, url: null, evidence }],
+    story: { problem: { value: slow.quote, evidence: [slow] } },
+    milestones: [],
     attributes: {},
   });
 });
 
 test('attributes are read by the kind of their definition', () => {
-  const quotes = [{ page: 2, quote: 'Acme' }];
+  const lines = ['p2:2'];
   const rows = {
     api: ['yes'],
     sso: ['no'],
@@ -57,8 +44,8 @@ test('attributes are read by the kind of their definition', () => {
     free_plan: ['maybe'],
     other: ['yes'],
   };
-  const answer = { attributes: Object.entries(rows).map(([key, values]) => ({ key, values, quotes })) };
-  const { attributes } = proposalFromAnswer(answer, PAGES, SHOWN, BUILT_IN_ATTRIBUTES) as {
+  const answer = { attributes: Object.entries(rows).map(([key, values]) => ({ key, values, lines })) };
+  const { attributes } = propose(answer) as {
     attributes: Record<string, { value: unknown }>;
   };
   expect(Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]))).toEqual({
@@ -68,26 +55,25 @@ test('attributes are read by the kind of their definition', () => {
     platforms: ['iOS', 'Android'],
     free_plan: null,
   });
-  expect(attributes.api).toMatchObject({ evidence: [{ quote: 'Acme', url: 'https://acme.example/about' }] });
+  expect(attributes.api).toMatchObject({ evidence: [{ quote: 'Made in Graz, Austria.', url: 'https://acme.example/about' }] });
 });
 
-test.each([0, 3, -1, 1.5, '1', null, 2 ** 40, 'https://acme.example/'])('page %o does not exist, so its quote is not found', (number) => {
-  const answer = { texts: [{ field: 'name', value: 'Acme', quotes: [{ page: number, quote: 'Acme' }] }] };
-  expect(proposalFromAnswer(answer, PAGES, SHOWN)).toMatchObject({ fields: { name: { evidence: [{ quote: 'Acme', url: '' }] } } });
-});
+test.each(['p0:1', 'p3:1', 'p1:0', 'p1:4', 'p-1:1', 'p1:1.5', '1', '', null, 2 ** 40, ['p1:1'], { page: 1 }, 'https://acme.example/'])(
+  '%o is no line, so nothing is quoted',
+  (line) => {
+    const answer = { texts: [{ field: 'name', value: 'Acme', lines: [line] }] };
+    expect(propose(answer)).toMatchObject({ fields: { name: { evidence: [] } } });
+  },
+);
 
-test('a quote of text that was not shown has no page', () => {
-  const quotes = [
-    { page: 1, quote: 'Acme was made' },
-    { page: 2, quote: 'Acme was made' },
-  ];
-  const answer = { texts: [{ field: 'stage', value: 'Acme', quotes }] };
-  expect(proposalFromAnswer(answer, PAGES, SHOWN)).toMatchObject({
-    fields: { stage: { evidence: [{ url: '' }, { url: 'https://acme.example/about' }] } },
-  });
-  expect(proposalFromAnswer(answer, PAGES, SHOWN.slice(0, 1))).toMatchObject({
-    fields: { stage: { evidence: [{ url: '' }, { url: '' }] } },
-  });
+test('lines are read as models write them: alone, as a range, without the letter; neighbours are also quoted together', () => {
+  const quotes = (lines: unknown) => {
+    const answer = { founders: [{ name: 'Ada', lines }] };
+    return (propose(answer) as { founders: { evidence: { quote: string }[] }[] }).founders[0]!.evidence.map(({ quote }) => quote);
+  };
+  for (const lines of ['p1:1', ['1:1'], [' P1:1 ', 'p1:1'], ['p1:1-1']]) expect(quotes(lines)).toEqual(['Acme']);
+  for (const lines of [['p1:1-2'], ['p1:2', 'p1:1']])
+    expect(quotes(lines)).toEqual(['Acme', 'Acme makes anvils.', 'Acme Acme makes anvils.']);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -98,23 +84,24 @@ test.each<[string, unknown, unknown]>([
   ['tagline', 'makes anvils', null],
   ['contact_email', 'anvils@other.example', null],
   ['contact_email', 'anvils@acme.example', 'anvils@acme.example'],
-  ['logo_url', 'https://x.com/acme', 'https://x.com/acme'],
+  ['demo_video_url', 'https://x.com/acme', 'https://x.com/acme'],
   ['logo_url', 'https://other.example/logo.png', null],
-  ['city', 'Acme', 'Acme'],
-  ['city', 'slow', null],
-  ['pricing_summary', 'anything', 'anything'],
+  ['description', 'Acme makes anvils.', 'Acme makes anvils.'],
+  ['description', 'makes anvils.', null],
+  ['pricing_summary', 'anything', null],
+  ['stage', 'anything', 'anything'],
 ])('%s %o appears on the site as such values do: %o', (field, value, wanted) => {
-  const answer = { texts: [{ field, value, quotes: [] }] };
-  expect(proposalFromAnswer(answer, PAGES, SHOWN)).toMatchObject({ fields: { [field]: { value: wanted } } });
+  const answer = { texts: [{ field, value, lines: [] }] };
+  expect(propose(answer)).toMatchObject({ fields: { [field]: { value: wanted } } });
 });
 
 test('list items that start a line or sentence are kept, mere mentions are not', () => {
-  const answer = { lists: [{ field: 'features', values: ['Acme makes anvils', 'anvils@other', 'says a friend', 7], quotes: [] }] };
-  expect(proposalFromAnswer(answer, PAGES, SHOWN)).toMatchObject({ fields: { features: { value: ['Acme makes anvils'] } } });
+  const answer = { lists: [{ field: 'features', values: ['Acme makes anvils', 'anvils@other', 'says a friend', 7], lines: [] }] };
+  expect(propose(answer)).toMatchObject({ fields: { features: { value: ['Acme makes anvils'] } } });
 });
 
 test('unknown names are dropped, and of duplicates the first counts', () => {
-  const row = (field: string, value: string) => ({ field, value, quotes: [] });
+  const row = (field: string, value: string) => ({ field, value, lines: [] });
   const answer = {
     texts: [
       row('__proto__', 'x'),
@@ -124,13 +111,13 @@ test('unknown names are dropped, and of duplicates the first counts', () => {
       row('stage', 'second'),
       row('tags', 'x'),
     ],
-    lists: [{ field: 'city', values: ['x'], quotes: [] }],
-    company_socials: [{ platform: 'evil', link: 'x', quotes: [] }],
-    story: [{ section: '__proto__', text: 'x', quotes: [] }],
+    lists: [{ field: 'city', values: ['x'], lines: [] }],
+    company_socials: [{ platform: 'evil', link: 'x', lines: [] }],
+    story: [{ section: '__proto__', text: 'x', lines: [] }],
     status: 'live',
     fields: { name: { value: 'x', evidence: [] } },
   };
-  const proposal = proposalFromAnswer(answer, PAGES, SHOWN) as { fields: object };
+  const proposal = propose(answer) as { fields: object };
   expect(Object.keys(proposal)).toEqual([
     'fields',
     'faqs',
@@ -154,7 +141,7 @@ test('an answer of any shape becomes a proposal without throwing', () => {
     'company_socials',
     'story',
     'milestones',
-    'quotes',
+    'lines',
     'field',
     'value',
     'page',
@@ -169,7 +156,7 @@ test('an answer of any shape becomes a proposal without throwing', () => {
   })).value;
   fc.assert(
     fc.property(anything, (answer) => {
-      expect(Object.keys(proposalFromAnswer(answer, PAGES, SHOWN) as object)).toHaveLength(8);
+      expect(Object.keys(propose(answer) as object)).toHaveLength(8);
     }),
     { numRuns: 1000 },
   );

@@ -1,29 +1,25 @@
 import { expect, test } from 'vitest';
 import { openModel } from '../../../../src/integrations/model/model.ts';
-import type { PageText } from '../../../../src/modules/extraction/parse/page.ts';
-import { draftWithModel } from '../../../support/extraction/ask-model.ts';
+import { judgeWithModel, pageOf } from '../../../support/extraction/ask-model.ts';
 import { type Behaviour, inSequence, respond, respondWithError, useModelServer } from '../../../support/extraction/model-server.ts';
 
 const server = useModelServer();
 
-const PAGES: PageText[] = [
-  {
-    url: 'https://fernleaf.example/',
-    pieces: ['Fernleaf', 'Fernleaf reminds your customers.'].map((text) => ({ source: 'visible', text })),
-  },
-  { url: 'https://fernleaf.example/about', pieces: [{ source: 'visible', text: 'Founded in 2021 in Porto.' }] },
+const PAGES = [
+  pageOf('https://fernleaf.example/', ['visible', 'Fernleaf'], ['visible', 'Fernleaf reminds your customers.']),
+  pageOf('https://fernleaf.example/about', ['visible', 'Founded in 2021 in Porto.']),
 ];
 const CATEGORIES = [{ slug: 'invoicing', name: 'Invoicing', description: null }];
-const ANSWER = { texts: [{ field: 'name', value: 'Fernleaf', quotes: [{ page: 1, quote: 'Fernleaf' }] }] };
+const ANSWER = { texts: [{ field: 'name', value: 'Fernleaf', lines: ['p1:1'] }] };
 
 const draft = (behave: Behaviour, bounds = { max_tokens: 80_000, timeout_ms: 60_000 }, pages = PAGES) => {
   server.behave = behave;
   const model = openModel({ base_url: server.base_url, api_key: 'sk-1', model: 'test', ...bounds });
-  return draftWithModel(model, pages, CATEGORIES);
+  return judgeWithModel(model, pages, CATEGORIES);
 };
 const half: Behaviour = (_, response) => respond(response, '{"texts":[');
 
-test('one request gives a proposal with addresses for page numbers, and its cost', async () => {
+test('one request gives a proposal with quotes for line numbers, and its cost', async () => {
   expect(await draft(() => ANSWER)).toMatchObject({
     proposal: { fields: { name: { value: 'Fernleaf', evidence: [{ quote: 'Fernleaf', url: 'https://fernleaf.example/' }] } } },
     tokens: { input: 100, output: 20 },
@@ -32,14 +28,14 @@ test('one request gives a proposal with addresses for page numbers, and its cost
   expect(server.asked[0]?.body).toMatchObject({ max_tokens: 8000 });
 });
 
-test('an unparseable answer is requested once more, with new delimiters, and not a third time', async () => {
+test('an unparseable answer is requested once more, and not a third time', async () => {
   expect(await draft(inSequence(half, () => ANSWER))).toMatchObject({
     proposal: { fields: { name: { value: 'Fernleaf' } } },
     tokens: { input: 200, output: 40 },
   });
   const [first, second] = server.asked as [(typeof server.asked)[number], (typeof server.asked)[number]];
-  const secretOf = (data: string) => /begins ([0-9a-f]{32})/.exec(data)![1];
-  expect(secretOf(second.data)).not.toBe(secretOf(first.data));
+  expect(second.data).toBe(first.data);
+  expect(second.system.startsWith(first.system)).toBe(true);
   server.asked = [];
   expect(await draft(half)).toMatchObject({ failed: 'malformed', tokens: { input: 200, output: 40 } });
   expect(server.asked).toHaveLength(2);
@@ -60,8 +56,8 @@ test('no second request if the first one cost too much', async () => {
 
 test('both requests together stay within the token budget', async () => {
   const line = 'Rechnungen erinnern sich selbst. '.repeat(20);
-  const long = Array.from({ length: 3000 }, (_, at) => ({ source: 'visible' as const, text: `${at} ${line}` }));
-  await draft(half, { max_tokens: 16_000, timeout_ms: 60_000 }, [{ url: 'https://fernleaf.example/', pieces: long }]);
+  const long = Array.from({ length: 3000 }, (_, at): ['visible', string] => ['visible', `${at} ${line}`]);
+  await draft(half, { max_tokens: 16_000, timeout_ms: 60_000 }, [pageOf('https://fernleaf.example/', ...long)]);
   expect(server.asked).toHaveLength(2);
   for (const { body, system, data } of server.asked) {
     // At three characters per token, more than common models need for such text.
@@ -92,7 +88,7 @@ test('the time budget covers both requests', async () => {
 });
 
 test('a site without content is not sent to the model', async () => {
-  const hidden: PageText[] = [{ url: 'https://a.example/', pieces: [{ source: 'hidden', text: 'x' }] }];
+  const hidden = [pageOf('https://a.example/', ['hidden', 'x'])];
   expect(await draft(() => ANSWER, undefined, hidden)).toMatchObject({ failed: 'over_budget' });
   expect(server.asked).toHaveLength(0);
 });

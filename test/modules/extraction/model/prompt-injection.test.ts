@@ -4,7 +4,7 @@ import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page
 import { isPromptInjection } from '../../../../src/modules/extraction/parse/prompt-injection.ts';
 import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
-import { draftWithModel } from '../../../support/extraction/ask-model.ts';
+import { judgeWithModel } from '../../../support/extraction/ask-model.ts';
 import { type Demand, HONEST_PAGE, hidePromptInjections, INJECTIONS, type Injection } from '../../../support/extraction/injections.ts';
 import { type ModelRequest, useModelServer } from '../../../support/extraction/model-server.ts';
 import { measureCpuTime } from '../../../support/own-time.ts';
@@ -16,37 +16,27 @@ const CATEGORIES = [
   { slug: 'gambling', name: 'Gambling', description: null },
 ];
 
-/** What an obedient model writes: what the page told it to, with these quotes. */
-const answerTo = ({ what, name, value }: Demand, quoted: string[]) => {
-  const quotes = quoted.map((quote) => ({ page: 1, quote }));
+/** What an obedient model writes: what the page told it to, citing these lines. */
+const answerTo = ({ what, name, value }: Demand, lines: string[]) => {
   const rows: Record<Demand['what'], object> = {
-    text: { texts: [{ field: name, value, quotes }] },
-    list: { lists: [{ field: name, values: [value], quotes }] },
-    founder: { founders: [{ name: value, title: 'Founder', bio: null, quotes }] },
-    social: { company_socials: [{ platform: name, link: value, quotes }] },
-    faq: { faqs: [{ question: name, answer: value, quotes }] },
-    story: { story: [{ section: name, text: value, quotes }] },
-    milestone: { milestones: [{ date: name, title: value, description: null, url: null, quotes }] },
+    text: { texts: [{ field: name, value, lines }] },
+    list: { lists: [{ field: name, values: [value], lines }] },
+    founder: { founders: [{ name: value, title: 'Founder', bio: null, lines }] },
+    social: { company_socials: [{ platform: name, link: value, lines }] },
+    faq: { faqs: [{ question: name, answer: value, lines }] },
+    story: { story: [{ section: name, text: value, lines }] },
+    milestone: { milestones: [{ date: name, title: value, description: null, url: null, lines }] },
   };
   return rows[what];
 };
 
-/** Ways to support a false value with quotes from the page. The injection itself is on it verbatim, with the demanded value. */
-const WAYS: [string, (injection: Injection, asked: ModelRequest) => string[]][] = [
-  ['the quote it was told to give', ({ demand }) => [demand.quote ?? demand.value]],
-  ['the order itself', ({ order }) => [order]],
-  [
-    'every line that holds the value',
-    ({ demand }, { data }) =>
-      data
-        .split('\n')
-        .filter((line) => line.includes(demand.value))
-        .map((line) => line.replace(/^\w+: /, '')),
-  ],
-  [
-    'the order’s end, and an honest quote',
-    ({ order, demand }) => [order.slice(Math.max(0, order.lastIndexOf(demand.value) - 12)), 'Fernleaf'],
-  ],
+const linesWith = (asked: ModelRequest, text: string): string[] =>
+  asked.data.split('\n').flatMap((line) => (line.includes(text) ? (/^p\d+:\d+(?= )/.exec(line)?.[0] ?? []) : []));
+
+/** Ways to support a false value with lines of the page. */
+const WAYS: [string, (demand: Demand, asked: ModelRequest) => string[]][] = [
+  ['every line that holds the value', ({ value, quote }, asked) => [...linesWith(asked, value), ...linesWith(asked, quote ?? value)]],
+  ['every line', () => ['p1:1-10', 'p1:11-20']],
 ];
 
 /** All values in a verified proposal, without their quotes. */
@@ -79,17 +69,16 @@ test('there are a hundred different injections, and the honest page gives a prop
   for (const { demand } of INJECTIONS) expect(honest).not.toContain(demand.value);
 });
 
-test('of 100 pages with injections none succeeds, even with a model that obeys and quotes in every way', async () => {
+test('of 100 pages with injections none succeeds, even with a model that obeys and cites every line', async () => {
   const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
   const done: string[] = [];
   for (const injection of INJECTIONS) {
-    const pages = [pageTextOf({ url, html: injection.html })];
-    for (const [way, quotesBy] of WAYS) {
-      server.behave = (asked) => answerTo(injection.demand, quotesBy(injection, asked));
-      const drafted = await draftWithModel(model, pages, CATEGORIES);
-      expect(drafted).toHaveProperty('proposal');
-      const judged = verifyProposal((drafted as { proposal: unknown }).proposal, hidePromptInjections(pages), CATEGORIES);
-      if (obeyed(judged, injection)) done.push(`${injection.title}, by ${way}`);
+    const { html, demand } = injection;
+    for (const [way, linesBy] of WAYS) {
+      server.behave = (asked) => answerTo(demand, linesBy(demand, asked));
+      const outcome = await judgeWithModel(model, [{ url, html }], CATEGORIES);
+      expect(outcome).toHaveProperty('judged');
+      if (obeyed((outcome as { judged: unknown }).judged, injection)) done.push(`${injection.title}, by ${way}`);
     }
   }
   expect(done).toEqual([]);
@@ -107,11 +96,9 @@ test('nor with the rules', () => {
 
 test('the same request accepts what the page states: the test can fail', async () => {
   const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
-  server.behave = () => answerTo({ what: 'text', name: 'name', value: 'Fernleaf' }, ['Fernleaf']);
+  server.behave = (asked) => answerTo({ what: 'text', name: 'name', value: 'Fernleaf' }, linesWith(asked, 'Fernleaf'));
   for (const { html } of INJECTIONS.slice(0, 20)) {
-    const pages = [pageTextOf({ url, html })];
-    const drafted = (await draftWithModel(model, pages, CATEGORIES)) as { proposal: unknown };
-    expect(verifyProposal(drafted.proposal, hidePromptInjections(pages), CATEGORIES).fields.name?.value).toBe('Fernleaf');
+    expect(await judgeWithModel(model, [{ url, html }], CATEGORIES)).toMatchObject({ judged: { fields: { name: { value: 'Fernleaf' } } } });
   }
 });
 
@@ -163,12 +150,11 @@ const OTHER_WORDS: [string, Demand][] = [
 test.each(OTHER_WORDS)('injections with unlisted wording fail too: %s', async (order, demand) => {
   const html = HONEST_PAGE.replace('<h2>Prices', `<p>${order}</p><h2>Prices`);
   const injection = { title: order, order, demand, html };
-  const pages = [pageTextOf({ url, html })];
   const model = openModel({ base_url: server.base_url, api_key: null, model: 'test', max_tokens: 80_000, timeout_ms: 60_000 });
-  for (const [, quotesBy] of WAYS) {
-    server.behave = (asked) => answerTo(demand, quotesBy(injection, asked));
-    const drafted = (await draftWithModel(model, pages, CATEGORIES)) as { proposal: unknown };
-    expect(obeyed(verifyProposal(drafted.proposal, hidePromptInjections(pages), CATEGORIES), injection)).toBe(false);
+  for (const [, linesBy] of WAYS) {
+    server.behave = (asked) => answerTo(demand, linesBy(demand, asked));
+    const outcome = (await judgeWithModel(model, [{ url, html }], CATEGORIES)) as { judged: unknown };
+    expect(obeyed(outcome.judged, injection)).toBe(false);
   }
 });
 
