@@ -30,7 +30,7 @@ export const recordChanges = async (
       await factChangeMoves.make(ctx, change.id, 'correct');
       newest.set(change.path, { ...change, status: 'corrected' });
     }
-  const found: { id: number; path: string }[] = [];
+  const found: number[] = [];
   let count = 0;
   for (const [at, { path, holds, change }] of readings.entries()) {
     const before = factValueOf(listing.values, path);
