@@ -308,7 +308,7 @@ test('a change is withdrawn when the website says again what the listing says', 
 });
 
 test('what is gone leaves the value and its quote, and is marked', async () => {
-  const { id } = await makeListing();
+  const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
   await recheck(id);
   product.pages['/'] = home(YEAR, plans(9, 29));
@@ -317,6 +317,7 @@ test('what is gone leaves the value and its quote, and is marked', async () => {
   const { contact_email, evidence } = await listingOf(id);
   expect(contact_email).toBe('hello@harborline.example');
   expect(evidence.contact_email[0]).toMatchObject({ missing_since: now.toISOString(), quote: textOf(MAIL) });
+  expect(textOf(await (await server.get(`/listings/${slug}`)).text())).toContain('Not there since 14 November 2026');
   expect(await listOpenChanges(ownerCtx(), { listing_id: id })).toEqual([]);
 });
 
