@@ -135,7 +135,14 @@ describe('listing', () => {
 
   test('lists what we did not find on the company’s site, except what the profile’s own texts say', async () => {
     const evidence = [
-      { field: 'name', quote: 'Tidewater', url: 'https://tidewater.example/', read_at: '2026-10-30T12:00:00.000Z', confirmed_at: null },
+      {
+        field: 'name',
+        quote: 'Tidewater',
+        url: 'https://tidewater.example/',
+        read_at: '2026-10-30T12:00:00.000Z',
+        confirmed_at: null,
+        missing_since: null,
+      },
     ];
     const missingWith = async (description: string | null) => {
       const not_found_on_website: Listing['not_found_on_website'] = ['founded_year', 'founders', 'social_profiles'];
