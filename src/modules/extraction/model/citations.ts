@@ -68,12 +68,12 @@ export const quoteValues = (cited: CitedLine[], values: string[]): LineQuote[] =
  * Quotes for facts, which need not be copied: only sentences in which the site speaks plainly of its own product. Two lines that follow
  * each other are also quoted as one: an amount and its period, a name and its role, a question and its answer.
  */
-export const quoteFacts = (cited: CitedLine[], isStated: (sentence: string) => boolean): LineQuote[] => {
+export const quoteFacts = (cited: CitedLine[], isStated: (sentence: string) => boolean, by: 'line' | 'sentence' = 'line'): LineQuote[] => {
   const isProse = ({ source }: CitedLine): boolean => source === 'visible' || source === 'meta';
   const stated = (line: CitedLine): string[] => (isProse(line) ? sentencesOf(line.text).filter(isStated) : [line.text]);
   const isAllStated = (line: CitedLine): boolean => stated(line).length === sentencesOf(line.text).length;
   const lines = cited.flatMap((line) => {
-    const whole = line.text.length <= LONGEST_QUOTE && (!isProse(line) || isAllStated(line));
+    const whole = !isProse(line) || (by === 'line' && line.text.length <= LONGEST_QUOTE && isAllStated(line));
     return (whole ? [line.text] : stated(line)).map((quote) => ({ page: line.page, quote }));
   });
   const pairs = cited.flatMap((line, i) => {

@@ -53,7 +53,9 @@ const PAGES = [
     url: `${HOME}about`,
     html: `<html lang="en"><body><h1>About us</h1><p>Fernleaf was founded in 2021 in Porto, Portugal, by Ana Lima.</p>
 <p>We have customers in Germany, Kenya and Japan.</p><p>Ana Lima, Founder</p>
-<p>On 3 May 2022 Fernleaf opened to everyone. We do not take money from investors.</p></body></html>`,
+<p>Ana Lima is the founder, Bob Ray helps her. Cy Moe is an intern.</p><p>Bob Ray (Intern)</p><p>Founder’s room</p>
+<p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look. We do not take money from investors.</p>
+<p>On 1 June 2030 our iOS app will be there.</p></body></html>`,
   },
 ];
 const CATEGORIES = [
@@ -267,6 +269,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'negates what is said': (cite) => join(fact('free_trial', ['no'], cite('a free trial')), fact('platforms', [], cite('runs on Windows'))),
   'makes what is planned available': (cite) =>
     join(
+      { milestones: [{ date: '2030-06-01', title: 'our iOS app', description: null, url: null, lines: cite('1 June 2030') }] },
       list('features', ['Offline mode', 'Late fees', 'Android app'], cite('Offline mode', 'Late fees', 'Android app')),
       fact('platforms', ['Android'], cite('Android app')),
       text('tagline', 'Android app', cite('Android app')),
@@ -328,6 +331,20 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('short_description', 'Fernleaf runs on Linux.', cite('runs on Windows')),
       list('features', ['Kind Payment links', 'Kind reminders Payment links'], cite('Kind reminders', 'Payment links')),
       text('description', 'Fernleaf has a free plan.', cite('REST API')),
+      {
+        faqs: [{ question: 'How long is the trial?', answer: 'Yes, but only on the Office plan.', lines: cite('How long', 'only on the') }],
+      },
+      {
+        founders: ['Bob Ray', 'Cy Moe'].map((name) => ({
+          name,
+          title: null,
+          bio: 'Ana Lima is the founder, Bob Ray helps her.',
+          lines: cite('Ana Lima, Founder', name, 'Bob Ray (', 'Founder’s'),
+        })),
+      },
+      {
+        milestones: [{ date: '2023-07-09', title: 'Fernleaf opened to everyone', description: null, url: null, lines: cite('3 May 2022') }],
+      },
       fact('platforms', ['iOS'], cite('runs on Windows', 'Trello runs')),
     ),
   'translates and rewrites': (cite) =>
