@@ -76,7 +76,7 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
   const stated = (row: Row, isFitting: (quote: string) => boolean, by?: 'sentence') =>
     toEvidence(quoteFacts(citedBy(row), isPlain, by).filter(({ quote }) => isFitting(quote)));
   const readEvidence = (row: Row, name: ProfileFieldName, value: unknown) => {
-    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote));
+    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote, text));
     if (TOPICS.includes(name)) return toEvidence(quoteFacts(citedBy(row), isOwn));
     return copied(row, typeof value === 'string' && name === 'pricing_summary' ? value.split(' · ') : value);
   };

@@ -3,10 +3,10 @@ import type { TextPiece } from '../parse/page.ts';
 import { lettersOnly } from '../propose/site.ts';
 import { countriesIn } from '../verify/countries.ts';
 import { datesIn } from '../verify/dates.ts';
-import { pricesIn } from '../verify/pricing.ts';
+import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import { findFounderWord } from '../words/company.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
-import { FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
+import { BOUGHT_ONCE, COSTS, FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
 import { containsWhole, decodeEscapes, flattenText, paragraphsOf, wholeWordPlaces } from '../words/text.ts';
 import { isOwnName, sentencesOf } from './citations.ts';
 
@@ -178,7 +178,7 @@ export const PLAUSIBLE_PARTS: Record<string, (value: unknown, shown: ShownText) 
 
 /** Where the company is, rather than any place: an address, or words that say so. */
 const PLACED =
-  /(?<!\p{L})(?:based|headquarter\p{L}*|HQ|located|offices?|made in|built in|founded|established|registered|address|Sitz|ansässig|gegründet|Adresse|Anschrift|Büro|basée?|siège|située?|fondée?|sede|ubicad[ao]|fundad[ao]|dirección|oficinas?|direcci[oó]n|indirizzo|fondata|gevestigd|kantoor|opgericht|Inc|LLC|Ltd|GmbH|UG|AG|SAS|SARL|S\.?L|S\.?r\.?l|B\.?V)(?!\p{L})|所在地|住所|本社|总部|地址|\d{4,6}|"[\w.]*address\p{L}*"|^\p{Lu}[^.!?]{2,50}, \p{Lu}[^.!?]{2,30}$/iu;
+  /(?<!\p{L})(?:based|headquarter\p{L}*|HQ|located|offices?|made in|built in|founded|established|registered|address|Sitz|ansässig|gegründet|Adresse|Anschrift|Büro|basée?|siège|située?|fondée?|sede|ubicad[ao]|fundad[ao]|dirección|oficinas?|direcci[oó]n|indirizzo|fondata|gevestigd|kantoor|opgericht|Inc|LLC|Ltd|GmbH|UG|AG|SAS|SARL|S\.?L|S\.?r\.?l|B\.?V)(?!\p{L})|所在地|住所|本社|总部|地址|\d{5,6}|"[\w.]*address\p{L}*"/iu;
 
 /** How far a place may be from the words that say what is there. */
 const NEAR = 60;
@@ -188,17 +188,34 @@ const isPlaced = (quote: string, value: unknown): boolean => {
   return PLACED.test(quote.slice(from, to));
 };
 
+const LONGEST_STAGE = 160;
+const OF_ITSELF =
+  /^(?:we|it|we['’]re|it['’]s|this (?:app|tool|product|service|software)|the (?:app|tool|product|service|software|public beta|beta)|now|currently|still|wir|es|die app|nous|l['’]app|estamos|la app)(?!\p{L})/iu;
+/** An amount alone may be anybody's. */
+const isCost = (quote: string): boolean => COSTS.test(quote) || PRICING_SIGNS.recurring(quote).length > 0;
+const isFree = (quote: string): boolean => !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote));
+const PRICING_QUOTES: Record<string, (quote: string) => boolean> = {
+  free: isFree,
+  freemium: (quote) => (PRICING_SIGNS.price(quote).length > 0 ? isCost(quote) : isFree(quote)),
+  paid: isCost,
+  commission: isCost,
+  'one-time': (quote) => BOUGHT_ONCE[0]!.test(quote),
+  'open-source': (quote) => OPEN_SOURCE.test(quote),
+};
+
 /** Quotes that speak of the right thing, for facts whose words are common. */
-const FITTING_QUOTES: Record<string, (quote: string, value: unknown) => boolean> = {
+const FITTING_QUOTES: Record<string, (quote: string, value: unknown, shown: ShownText) => boolean> = {
+  // "Beta features" and "the beta version of a library" say nothing about the product's stage.
+  stage: (quote, _, { product }) =>
+    quote.length <= LONGEST_STAGE &&
+    (OF_ITSELF.test(quote) || (product !== null && containsWhole(product.toLowerCase(), quote.toLowerCase()))),
   // A sentence with two countries has one that is somebody else's.
   country: (quote) => PLACED.test(quote) && new Set(countriesIn(quote).map(({ code }) => code)).size < 2,
   city: isPlaced,
-  pricing_model: (quote, value) =>
-    value === 'open-source'
-      ? OPEN_SOURCE.test(quote)
-      : !(value === 'free' || value === 'freemium') || !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote)),
+  pricing_model: (quote, value) => PRICING_QUOTES[String(value)]?.(quote) ?? true,
 };
-export const isFittingQuote = (field: string, value: unknown, quote: string): boolean => FITTING_QUOTES[field]?.(quote, value) ?? true;
+export const isFittingQuote = (field: string, value: unknown, quote: string, shown: ShownText): boolean =>
+  FITTING_QUOTES[field]?.(quote, value, shown) ?? true;
 
 export const mentionsDate = (quote: string): boolean => datesIn(quote).length > 0;
 export const mentionsFounder = (quote: string): boolean => findFounderWord(quote).length > 0;
