@@ -7,6 +7,7 @@ import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import { findFounderWord } from '../words/company.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
 import { BOUGHT_ONCE, COSTS, FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
+import { findPlaceWords } from '../words/statements.ts';
 import { containsWhole, decodeEscapes, flattenText, paragraphsOf, wholeWordPlaces } from '../words/text.ts';
 import { isOwnName, sentencesOf } from './citations.ts';
 
@@ -177,15 +178,15 @@ export const PLAUSIBLE_PARTS: Record<string, (value: unknown, shown: ShownText) 
 };
 
 /** Where the company is, rather than any place: an address, or words that say so. */
-const PLACED =
-  /(?<!\p{L})(?:based|headquarter\p{L}*|HQ|located|offices?|made in|built in|founded|established|registered|address|Sitz|ansässig|gegründet|Adresse|Anschrift|Büro|basée?|siège|située?|fondée?|sede|ubicad[ao]|fundad[ao]|dirección|oficinas?|direcci[oó]n|indirizzo|fondata|gevestigd|kantoor|opgericht|Inc|LLC|Ltd|GmbH|UG|AG|SAS|SARL|S\.?L|S\.?r\.?l|B\.?V)(?!\p{L})|所在地|住所|本社|总部|地址|\d{5,6}|"[\w.]*address\p{L}*"/iu;
+const POSTAL = /\d{5,6}|"(?:address|addressLocality|addressCountry|streetAddress|location)": /;
+const isAddress = (text: string): boolean => POSTAL.test(text) || findPlaceWords(text).length > 0;
 
 /** How far a place may be from the words that say what is there. */
 const NEAR = 60;
 const isPlaced = (quote: string, value: unknown): boolean => {
   const at = typeof value === 'string' ? quote.indexOf(value) : -1;
   const [from, to] = at < 0 ? [0, quote.length] : [Math.max(0, at - NEAR), at + value!.toString().length + NEAR];
-  return PLACED.test(quote.slice(from, to));
+  return isAddress(quote.slice(from, to));
 };
 
 const LONGEST_STAGE = 160;
@@ -210,7 +211,7 @@ const FITTING_QUOTES: Record<string, (quote: string, value: unknown, shown: Show
     quote.length <= LONGEST_STAGE &&
     (OF_ITSELF.test(quote) || (product !== null && containsWhole(product.toLowerCase(), quote.toLowerCase()))),
   // A sentence with two countries has one that is somebody else's.
-  country: (quote) => PLACED.test(quote) && new Set(countriesIn(quote).map(({ code }) => code)).size < 2,
+  country: (quote) => isAddress(quote) && new Set(countriesIn(quote).map(({ code }) => code)).size < 2,
   city: isPlaced,
   pricing_model: (quote, value) => PRICING_QUOTES[String(value)]?.(quote) ?? true,
 };
@@ -228,8 +229,9 @@ const OF_COMPANY =
 const ROLE = /^(?:C[ETOPFM]O|Chief|Managing|Director|Head|Developer|Designer|Engineer|Owner|President|Maker)(?!\p{L})/u;
 const PERSON = /\p{Lu}[\p{L}'’-]{1,40} \p{Lu}\p{L}{1,40}/u;
 /** Between a founder's word and a name that follows it: "by", "are", and other names. */
-const NAMES_ONLY =
-  /^(?:[\s:,&–—-]|(?:by|is|are|and|von|ist|sind|und|par|est|sont|et|por|es|son|y|da|è|sono|e|é|são|door|en)(?!\p{L})|\p{Lu}[\p{L}'’.-]{0,40})*$/u;
+const JOINING = new Set('by is are and von ist sind und par est sont et por es son y da è sono e é são door en'.split(' '));
+const isNamesOnly = (text: string): boolean =>
+  text.split(/[\s:,&–—-]+/).every((word) => word === '' || JOINING.has(word) || /^\p{Lu}/u.test(word));
 /** Between a name and the word after it: ", CEO & ", " is the ". */
 const ROLES_ONLY =
   /^(?:[\s:,&|/(·–—-]|(?:is|was|the|a|our|and|its|ist|der|die|und|est|le|la|et|es|el|y|è|il|lo|e|é|o|CEO|CTO|COO|CPO|Maker|Owner|Creator|Developer|Designer|Engineer)(?!\p{L})){0,30}$/u;
@@ -244,7 +246,7 @@ export const callsFounder = (quote: string, name: unknown, { product, own_names 
     return names.some(({ start, end }) =>
       end <= word.start
         ? ROLES_ONLY.test(quote.slice(end, word.start)) && !POSSESSIVE.test(quote.slice(word.end))
-        : start >= word.end && !PERSON.test(quote.slice(0, word.start)) && NAMES_ONLY.test(quote.slice(word.end, start)),
+        : start >= word.end && !PERSON.test(quote.slice(0, word.start)) && isNamesOnly(quote.slice(word.end, start)),
     );
   });
 };

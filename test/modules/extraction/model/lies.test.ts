@@ -54,7 +54,7 @@ const PAGES = [
   {
     url: `${HOME}about`,
     html: `<html lang="en"><body><h1>About us</h1><p>Fernleaf was founded in 2021 in Porto, Portugal, by Ana Lima.</p>
-<p>We have customers in Germany, Kenya and Japan.</p><p>Lyon, France (FR)</p><p>Early access to new tools and beta features</p><p>Ana Lima, Founder</p>
+<p>We have customers in offices all over Germany.</p><p>Lyon, France (FR)</p><p>Early access to new tools and beta features</p><p>Ana Lima, Founder</p>
 <p>Ana Lima is the founder, Bob Ray helps her. Cy Moe is an intern.</p><p>Bob Ray (Intern)</p><p>Founder’s room</p>
 <p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look. We do not take money from investors.</p>
 <p>On 1 June 2030 our iOS app will be there.</p></body></html>`,
