@@ -7,7 +7,18 @@ import { flattenText, paragraphsOf } from '../words/text.ts';
 import { isPlausibleAttribute, readAttributeValue } from './attribute-answers.ts';
 import { createSentenceTests, type LineQuote, quoteFacts, quoteValues, readCitations } from './citations.ts';
 import type { ShownPage } from './lines.ts';
-import { foundsAnother, isFittingQuote, isOwnProfile, isWholeLine, keepSentences, PLAUSIBLE_PARTS, type ShownText } from './plausible.ts';
+import {
+  callsFounder,
+  datesOneEvent,
+  isFittingQuote,
+  isOwnProfile,
+  isWholeLine,
+  keepSentences,
+  mentionsDate,
+  mentionsFounder,
+  PLAUSIBLE_PARTS,
+  type ShownText,
+} from './plausible.ts';
 import type { WantedValues } from './wanted.ts';
 
 const fieldsOfKind = (kind: 'text' | 'list'): ProfileFieldName[] =>
@@ -62,10 +73,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
   const toEvidence = (quotes: LineQuote[]) => quotes.map(({ page, quote }) => ({ quote, url: site.pages[page - 1]!.url }));
   const citedBy = (row: Row) => readCitations(row.lines, shown);
   const copied = (row: Row, ...values: unknown[]) => toEvidence(quoteValues(citedBy(row), values.flatMap(toTexts).flatMap(paragraphsOf)));
-  const stated = (row: Row, isFitting: (quote: string) => boolean = () => true) =>
-    toEvidence(quoteFacts(citedBy(row), isPlain).filter(({ quote }) => isFitting(quote)));
+  const stated = (row: Row, isFitting: (quote: string) => boolean, by?: 'sentence') =>
+    toEvidence(quoteFacts(citedBy(row), isPlain, by).filter(({ quote }) => isFitting(quote)));
   const readEvidence = (row: Row, name: ProfileFieldName, value: unknown) => {
-    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote));
+    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote, text));
     if (TOPICS.includes(name)) return toEvidence(quoteFacts(citedBy(row), isOwn));
     return copied(row, typeof value === 'string' && name === 'pricing_summary' ? value.split(' · ') : value);
   };
@@ -97,7 +108,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
       .map((row) => ({ question: row.question, answer: row.answer, evidence: copied(row, row.question, row.answer) })),
     founders: rowsOf('founders').map((row) => {
       const bio = keepSentences(row.bio, text);
-      const evidence = [...stated(row, (quote) => !foundsAnother(quote, text)), ...(bio === null ? [] : copied(row, bio))];
+      const evidence = [
+        ...stated(row, (quote) => callsFounder(quote, row.name, text), 'sentence'),
+        ...copied(row, bio).filter(({ quote }) => !mentionsFounder(quote)),
+      ];
       return { name: row.name, title: row.title ?? null, bio, evidence };
     }),
     company_socials: byName('company_socials', 'platform', wanted.company_socials, readLink),
@@ -108,7 +122,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
     }),
     milestones: rowsOf('milestones').map((row) => {
       const description = keepSentences(row.description, text);
-      const evidence = [...stated(row), ...(description === null ? [] : copied(row, description)), ...copied(row, row.url)];
+      const evidence = [
+        ...stated(row, datesOneEvent, 'sentence'),
+        ...copied(row, description, row.url).filter(({ quote }) => !mentionsDate(quote)),
+      ];
       return { date: row.date, title: row.title, description, url: row.url ?? null, evidence };
     }),
     attributes: Object.fromEntries(

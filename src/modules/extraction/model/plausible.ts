@@ -1,12 +1,15 @@
 import { getDomain } from 'tldts';
 import type { TextPiece } from '../parse/page.ts';
 import { lettersOnly } from '../propose/site.ts';
-import { pricesIn } from '../verify/pricing.ts';
+import { countriesIn } from '../verify/countries.ts';
+import { datesIn } from '../verify/dates.ts';
+import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import { findFounderWord } from '../words/company.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
-import { FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
-import { containsWhole, decodeEscapes, flattenText, paragraphsOf } from '../words/text.ts';
-import { isOwnName } from './citations.ts';
+import { BOUGHT_ONCE, COSTS, FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
+import { findPlaceWords } from '../words/statements.ts';
+import { containsWhole, decodeEscapes, flattenText, paragraphsOf, wholeWordPlaces } from '../words/text.ts';
+import { isOwnName, sentencesOf } from './citations.ts';
 
 /** What the model saw of the site, and what is known about it. */
 export interface ShownText {
@@ -175,26 +178,75 @@ export const PLAUSIBLE_PARTS: Record<string, (value: unknown, shown: ShownText) 
 };
 
 /** Where the company is, rather than any place: an address, or words that say so. */
-const PLACED =
-  /(?<!\p{L})(?:based|headquarter\p{L}*|HQ|located|offices?|made in|built in|founded|established|registered|address|Sitz|ansässig|gegründet|Adresse|Anschrift|Büro|basée?|siège|située?|fondée?|sede|ubicad[ao]|fundad[ao]|dirección|oficinas?|direcci[oó]n|indirizzo|fondata|gevestigd|kantoor|opgericht|Inc|LLC|Ltd|GmbH|UG|AG|SAS|SARL|S\.?L|S\.?r\.?l|B\.?V)(?!\p{L})|所在地|住所|本社|总部|地址|\d{4,6}|"[\w.]*address\p{L}*"|^\p{Lu}[^.!?]{2,50}, \p{Lu}[^.!?]{2,30}$/iu;
+const POSTAL = /\d{5,6}|"(?:address|addressLocality|addressCountry|streetAddress|location)": /;
+const isAddress = (text: string): boolean => POSTAL.test(text) || findPlaceWords(text).length > 0;
+
+/** How far a place may be from the words that say what is there. */
+const NEAR = 60;
+const isPlaced = (quote: string, value: unknown): boolean => {
+  const at = typeof value === 'string' ? quote.indexOf(value) : -1;
+  const [from, to] = at < 0 ? [0, quote.length] : [Math.max(0, at - NEAR), at + value!.toString().length + NEAR];
+  return isAddress(quote.slice(from, to));
+};
+
+const LONGEST_STAGE = 160;
+const OF_ITSELF =
+  /^(?:we|it|we['’]re|it['’]s|this (?:app|tool|product|service|software)|the (?:app|tool|product|service|software|public beta|beta)|now|currently|still|wir|es|die app|nous|l['’]app|estamos|la app)(?!\p{L})/iu;
+/** An amount alone may be anybody's. */
+const isCost = (quote: string): boolean => COSTS.test(quote) || PRICING_SIGNS.recurring(quote).length > 0;
+const isFree = (quote: string): boolean => !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote));
+const PRICING_QUOTES: Record<string, (quote: string) => boolean> = {
+  free: isFree,
+  freemium: (quote) => (PRICING_SIGNS.price(quote).length > 0 ? isCost(quote) : isFree(quote)),
+  paid: isCost,
+  commission: isCost,
+  'one-time': (quote) => BOUGHT_ONCE[0]!.test(quote),
+  'open-source': (quote) => OPEN_SOURCE.test(quote),
+};
 
 /** Quotes that speak of the right thing, for facts whose words are common. */
-const FITTING_QUOTES: Record<string, (quote: string, value: unknown) => boolean> = {
-  country: (quote) => PLACED.test(quote),
-  city: (quote) => PLACED.test(quote),
-  pricing_model: (quote, value) =>
-    value === 'open-source'
-      ? OPEN_SOURCE.test(quote)
-      : !(value === 'free' || value === 'freemium') || !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote)),
+const FITTING_QUOTES: Record<string, (quote: string, value: unknown, shown: ShownText) => boolean> = {
+  // "Beta features" and "the beta version of a library" say nothing about the product's stage.
+  stage: (quote, _, { product }) =>
+    quote.length <= LONGEST_STAGE &&
+    (OF_ITSELF.test(quote) || (product !== null && containsWhole(product.toLowerCase(), quote.toLowerCase()))),
+  // A sentence with two countries has one that is somebody else's.
+  country: (quote) => isAddress(quote) && new Set(countriesIn(quote).map(({ code }) => code)).size < 2,
+  city: isPlaced,
+  pricing_model: (quote, value) => PRICING_QUOTES[String(value)]?.(quote) ?? true,
 };
-export const isFittingQuote = (field: string, value: unknown, quote: string): boolean => FITTING_QUOTES[field]?.(quote, value) ?? true;
+export const isFittingQuote = (field: string, value: unknown, quote: string, shown: ShownText): boolean =>
+  FITTING_QUOTES[field]?.(quote, value, shown) ?? true;
+
+export const mentionsDate = (quote: string): boolean => datesIn(quote).length > 0;
+export const mentionsFounder = (quote: string): boolean => findFounderWord(quote).length > 0;
+
+/** Whether a sentence dates one event only. */
+export const datesOneEvent = (quote: string): boolean => datesIn(quote).length === 1 && sentencesOf(quote).length === 1;
 
 const OF_COMPANY =
   /^\s?(?:[,@]|of|at|von|bei|de|du|di|da|van|chez|en)\s(\p{Lu}[\p{L}\p{N}&.'’-]{0,40}(?: \p{Lu}[\p{L}\p{N}&.'’-]{0,40}){0,3})/u;
 const ROLE = /^(?:C[ETOPFM]O|Chief|Managing|Director|Head|Developer|Designer|Engineer|Owner|President|Maker)(?!\p{L})/u;
-/** "Founder of Bloom", who is a customer. */
-export const foundsAnother = (quote: string, { product, own_names }: ShownText): boolean =>
-  findFounderWord(quote).some(({ end }) => {
-    const company = OF_COMPANY.exec(quote.slice(end))?.[1];
-    return company !== undefined && !ROLE.test(company) && !isOwnName(company, product, own_names);
+const PERSON = /\p{Lu}[\p{L}'’-]{1,40} \p{Lu}\p{L}{1,40}/u;
+/** Between a founder's word and a name that follows it: "by", "are", and other names. */
+const JOINING = new Set('by is are and von ist sind und par est sont et por es son y da è sono e é são door en'.split(' '));
+const isNamesOnly = (text: string): boolean =>
+  text.split(/[\s:,&–—-]+/).every((word) => word === '' || JOINING.has(word) || /^\p{Lu}/u.test(word));
+/** Between a name and the word after it: ", CEO & ", " is the ". */
+const ROLES_ONLY =
+  /^(?:[\s:,&|/(·–—-]|(?:is|was|the|a|our|and|its|ist|der|die|und|est|le|la|et|es|el|y|è|il|lo|e|é|o|CEO|CTO|COO|CPO|Maker|Owner|Creator|Developer|Designer|Engineer)(?!\p{L})){0,30}$/u;
+const POSSESSIVE = /^['’]s?(?!\p{L})/u;
+
+/** Whether a sentence calls this person a founder, and not somebody else in it, or of another company: "Founder of Bloom". */
+export const callsFounder = (quote: string, name: unknown, { product, own_names }: ShownText): boolean => {
+  const names = typeof name === 'string' ? wholeWordPlaces(flattenText(name), quote) : [];
+  return findFounderWord(quote).some((word) => {
+    const company = OF_COMPANY.exec(quote.slice(word.end))?.[1];
+    if (company !== undefined && !ROLE.test(company) && !PERSON.test(company) && !isOwnName(company, product, own_names)) return false;
+    return names.some(({ start, end }) =>
+      end <= word.start
+        ? ROLES_ONLY.test(quote.slice(end, word.start)) && !POSSESSIVE.test(quote.slice(word.end))
+        : start >= word.end && !PERSON.test(quote.slice(0, word.start)) && isNamesOnly(quote.slice(word.end, start)),
+    );
   });
+};

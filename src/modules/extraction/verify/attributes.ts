@@ -77,9 +77,12 @@ const isKept = ({ strength, value }: AttributeStatement, { text, end, to, next_t
   !(strength === 'bare' && isTakenBack(text.slice(end, Math.min(next_to, end + NEXT)))) &&
   !(value === true && end === to && CROSSED.test(text.slice(end, end + 4)));
 
+/** "https://acme.github.io/picture.png" says nothing about GitHub or PNG. */
+const ADDRESS = /^(?:[a-z]{2,10}:|\.{0,2}\/)\S*$/i;
+
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */
 const saidBy = (definition: AttributeDefinition, { quote, places }: FoundQuote): AttributeValue[] =>
-  places.slice(0, MAX_PLACES).flatMap((place): AttributeValue[] => {
+  (ADDRESS.test(quote) ? [] : places.slice(0, MAX_PLACES)).flatMap((place): AttributeValue[] => {
     if (place.source === 'json_ld') return definition.kind === 'list' ? [dataValues(definition, quote)] : [];
     const { text, start, end } = surroundingText(place, REACH);
     const stated = statementsIn(definition, text).filter((one) => one.start >= start && one.end <= end && isKept(one, place));

@@ -68,8 +68,8 @@ test.each(['p0:1', 'p3:1', 'p1:0', 'p1:4', 'p-1:1', 'p1:1.5', '1', '', null, 2 *
 
 test('lines are read as models write them: alone, as a range, without the letter; neighbours are also quoted together', () => {
   const quotes = (lines: unknown) => {
-    const answer = { founders: [{ name: 'Ada', lines }] };
-    return (propose(answer) as { founders: { evidence: { quote: string }[] }[] }).founders[0]!.evidence.map(({ quote }) => quote);
+    const answer = { lists: [{ field: 'tags', values: ['x'], lines }] };
+    return (propose(answer) as { fields: { tags: { evidence: { quote: string }[] } } }).fields.tags.evidence.map(({ quote }) => quote);
   };
   for (const lines of ['p1:1', ['1:1'], [' P1:1 ', 'p1:1'], ['p1:1-1']]) expect(quotes(lines)).toEqual(['Acme']);
   for (const lines of [['p1:1-2'], ['p1:2', 'p1:1']])

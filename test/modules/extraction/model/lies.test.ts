@@ -20,7 +20,8 @@ const PAGES = [
   {
     url: HOME,
     html: `<html lang="en"><head><title>Fernleaf</title><meta property="og:site_name" content="Fernleaf">
-<meta name="description" content="Fernleaf reminds your customers of open invoices."></head><body>
+<meta name="description" content="Fernleaf reminds your customers of open invoices.">
+<meta property="og:image" content="https://fernleaf.example/card.png"></head><body>
 <main><h1>Get paid without asking twice</h1><p>Fernleaf reminds your customers of open invoices, kindly and on time.</p>
 <img src="/logo.svg" alt="Fernleaf"><img src="/logos/bloom-logo.svg" alt="Bloom">
 <h2>Features</h2><ul><li>Kind reminders</li><li>Payment links</li><li>Offline mode is coming soon</li><li>Late fees (planned)</li></ul>
@@ -46,14 +47,17 @@ const PAGES = [
     html: `<html lang="en"><body><h1>Pricing</h1><div><h3>Solo</h3><p>$9</p><p>per month</p></div>
 <div><h3>Team</h3><p>$90</p><p>per year</p></div><div><h3>Office</h3><p>$29 per month</p></div>
 <p>The first 30 days are a free trial.</p><p>Storage: 20 GB</p>
+<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>We set it up once, then you subscribe.</p>
 <h2>How long is the trial?</h2><p>The trial is 30 days long. After that you need a plan.</p>
 <h2>Can I export my data?</h2><p>Yes, but only on the Office plan.</p></body></html>`,
   },
   {
     url: `${HOME}about`,
     html: `<html lang="en"><body><h1>About us</h1><p>Fernleaf was founded in 2021 in Porto, Portugal, by Ana Lima.</p>
-<p>We have customers in Germany, Kenya and Japan.</p><p>Ana Lima, Founder</p>
-<p>On 3 May 2022 Fernleaf opened to everyone. We do not take money from investors.</p></body></html>`,
+<p>We have customers in offices all over Germany.</p><p>Lyon, France (FR)</p><p>Early access to new tools and beta features</p><p>Ana Lima, Founder</p>
+<p>Ana Lima is the founder, Bob Ray helps her. Cy Moe is an intern.</p><p>Bob Ray (Intern)</p><p>Founder’s room</p>
+<p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look. We do not take money from investors.</p>
+<p>On 1 June 2030 our iOS app will be there.</p></body></html>`,
   },
 ];
 const CATEGORIES = [
@@ -219,6 +223,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       fact('price_from', ['2 USD month'], cite('$2 a month')),
       text('country', 'DE', cite('customers in Germany')),
       text('city', 'Berlin', cite('1999 in Berlin')),
+      text('stage', 'beta', cite('beta features')),
       text('logo_url', `${HOME}logos/bloom-logo.svg`, cite('bloom-logo')),
       {
         founders: ['Jane Roe', 'Max Muster'].map((name) => ({ name, title: 'Founder', bio: null, lines: cite(name, 'Founder of Bloom') })),
@@ -230,6 +235,12 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
         ],
       },
     ),
+  'takes what comes on top for the price': (cite) => fact('price_from', ['1 USD'], cite('Extra space')),
+  'takes any amount for the price': (cite) => text('pricing_model', 'paid', cite('saved 9’000')),
+  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('set it up once')),
+  'reads facts from addresses': (cite) =>
+    join(fact('integrations', ['GitHub'], cite('github.com/ledgerly')), fact('export_formats', ['PNG'], cite('card.png'))),
+  'takes any place for its own': (cite) => join(text('country', 'FR', cite('Lyon, France')), text('city', 'Lyon', cite('Lyon, France'))),
   'mixes products': (cite) =>
     join(
       fact('platforms', ['iOS'], cite('Trello runs')),
@@ -241,7 +252,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'changes numbers and currencies': (cite) =>
     join(
       fact('price_from', ['8 USD month'], cite('$9', 'per month')),
-      fact('storage_2', ['21'], cite('Storage: 20')),
+      fact('max_storage', ['21'], cite('Storage: 20')),
       text('pricing_summary', '$19 per month', cite('$29 per month')),
       { milestones: [{ date: '2022-05-04', title: 'Fernleaf opened to everyone', description: null, url: null, lines: cite('3 May') }] },
     ),
@@ -267,6 +278,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'negates what is said': (cite) => join(fact('free_trial', ['no'], cite('a free trial')), fact('platforms', [], cite('runs on Windows'))),
   'makes what is planned available': (cite) =>
     join(
+      { milestones: [{ date: '2030-06-01', title: 'our iOS app', description: null, url: null, lines: cite('1 June 2030') }] },
       list('features', ['Offline mode', 'Late fees', 'Android app'], cite('Offline mode', 'Late fees', 'Android app')),
       fact('platforms', ['Android'], cite('Android app')),
       text('tagline', 'Android app', cite('Android app')),
@@ -328,6 +340,20 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('short_description', 'Fernleaf runs on Linux.', cite('runs on Windows')),
       list('features', ['Kind Payment links', 'Kind reminders Payment links'], cite('Kind reminders', 'Payment links')),
       text('description', 'Fernleaf has a free plan.', cite('REST API')),
+      {
+        faqs: [{ question: 'How long is the trial?', answer: 'Yes, but only on the Office plan.', lines: cite('How long', 'only on the') }],
+      },
+      {
+        founders: ['Bob Ray', 'Cy Moe'].map((name) => ({
+          name,
+          title: null,
+          bio: 'Ana Lima is the founder, Bob Ray helps her.',
+          lines: cite('Ana Lima, Founder', name, 'Bob Ray (', 'Founder’s'),
+        })),
+      },
+      {
+        milestones: [{ date: '2023-07-09', title: 'Fernleaf opened to everyone', description: null, url: null, lines: cite('3 May 2022') }],
+      },
       fact('platforms', ['iOS'], cite('runs on Windows', 'Trello runs')),
     ),
   'translates and rewrites': (cite) =>
