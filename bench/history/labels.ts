@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** What a website's history is labelled with, by a person who read the differences between its versions. */
 export interface LabelledHistory {
   key: string;
@@ -37,10 +39,10 @@ export interface LabelledChange {
 
 export const isNoticeable = ({ what }: LabelledChange): boolean => what === 'changed' || what === 'gone';
 
-const squash = (value: unknown): string =>
-  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Whether a proposed value is the labelled one; texts may differ in signs and spaces. */
-export const isLabelled = (value: unknown, labelled: unknown): boolean => squash(value) === squash(labelled);
+export const isLabelled = (value: unknown, labelled: unknown): boolean =>
+  typeof value === 'string' && typeof labelled === 'string' ? squash(value) === squash(labelled) : isDeepStrictEqual(value, labelled);
 
 export const hasItem = (value: unknown, item: unknown): boolean => Array.isArray(value) && value.some((one) => isLabelled(one, item));

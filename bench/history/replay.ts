@@ -1,6 +1,6 @@
 import type { Sql } from '../../src/db/open.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
-import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
+import type { Caller, Ctx, Db, Site } from '../../src/kernel/context.ts';
 import type { JobCtx } from '../../src/kernel/jobs.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import type { Clock } from '../../src/kernel/time/clock.ts';
@@ -8,12 +8,13 @@ import { getFullDraft, startDraft } from '../../src/modules/drafts/drafts.ts';
 import { build_draft, read_draft } from '../../src/modules/drafts/jobs.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../src/modules/drafts/update.ts';
+import { BUILT_IN_ATTRIBUTES } from '../../src/modules/extraction/words/attributes.ts';
 import { editListing } from '../../src/modules/listings/history/history.ts';
-import { updateEvidence } from '../../src/modules/listings/history/queries.ts';
+import { selectEvidence, updateEvidence } from '../../src/modules/listings/history/queries.ts';
 import { isSameValue } from '../../src/modules/listings/history/rules.ts';
 import { selectListingProfiles } from '../../src/modules/listings/queries.ts';
 import { decideChange } from '../../src/modules/rechecks/changes/decisions.ts';
-import { columnsFor, evidenceOf } from '../../src/modules/rechecks/changes/evidence.ts';
+import { columnsFor, factValues } from '../../src/modules/rechecks/changes/evidence.ts';
 import type { FactChange } from '../../src/modules/rechecks/changes/queries.ts';
 import { loadWebsiteFacts } from '../../src/modules/rechecks/jobs.ts';
 import { judgeFact } from '../../src/modules/rechecks/reading/judge.ts';
@@ -71,7 +72,7 @@ export const startReplay = async (around: Surroundings, history: LabelledHistory
   return { history, server, listing_id, owner: { ...owner, site } };
 };
 
-const valuesOf = async (sql: Sql, listing_id: number) => (await selectListingProfiles(sql, [listing_id]))[0]!.values;
+const valuesOf = async (sql: Db, listing_id: number) => factValues((await selectListingProfiles(sql, [listing_id]))[0]!);
 
 /** Items that are not labelled are removed, and other values become the owner's own. */
 const keepLabelled = async ({ sql, clock }: Surroundings, listing_id: number, { facts }: LabelledHistory): Promise<void> => {
@@ -80,7 +81,7 @@ const keepLabelled = async ({ sql, clock }: Surroundings, listing_id: number, { 
   const kept = (features as string[]).filter((feature) => items.includes(feature));
   await sql.begin((sql) => editListing(sql, listing_id, { features: kept }, { account_id: null, source: 'owner', at: clock.now() }));
   const paths = facts.map(({ path }) => path);
-  const evidence = Object.entries(evidenceOf(await valuesOf(sql, listing_id))).filter(([path]) => paths.includes(path));
+  const evidence = Object.entries(await selectEvidence(sql, listing_id)).filter(([path]) => paths.includes(path));
   await updateEvidence(sql, listing_id, Object.fromEntries(evidence));
 };
 
@@ -103,7 +104,7 @@ export const isSupported = ({ path, value, quotes }: Fact): boolean => {
     value,
     standing.map(({ quote }, at) => ({ quote, url: `quote:${at}` })),
     pages,
-    [],
+    { categories: [], attributes: BUILT_IN_ATTRIBUTES },
   );
   return judged !== null && isSameValue(judged.value, value);
 };
@@ -120,12 +121,11 @@ export const correctFact = async (
   path: string,
   corrected: { value: unknown; quotes: string[]; page: string } | null,
 ): Promise<void> => {
-  const values = await valuesOf(sql as Sql, listing_id);
-  const { [path]: _, ...others } = evidenceOf(values);
+  const { [path]: _, ...others } = await selectEvidence(sql, listing_id);
   if (!corrected) return void (await updateEvidence(sql, listing_id, others));
   const url = new URL(corrected.page, server.url).href;
   const evidence = corrected.quotes.map((quote) => ({ quote, url, read_at: clock.now().toISOString() }));
-  const columns = columnsFor(values, path, corrected.value);
+  const columns = columnsFor(await valuesOf(sql, listing_id), path, corrected.value);
   if (!columns) return;
   const edit = { account_id: null, source: 'owner' as const, at: clock.now(), evidence: { [path]: evidence } };
   await (sql as Sql).begin((sql) => editListing(sql, listing_id, columns, edit));
@@ -133,7 +133,7 @@ export const correctFact = async (
 
 /** The owner takes items from a list. */
 export const removeItems = async ({ owner: { sql, clock }, listing_id }: Replay, path: string, items: string[]): Promise<void> => {
-  const values = await valuesOf(sql as Sql, listing_id);
+  const values = await valuesOf(sql, listing_id);
   const left = (values[path] as string[]).filter((item) => !items.includes(item));
   const edit = { account_id: null, source: 'owner' as const, at: clock.now() };
   await (sql as Sql).begin((sql) => editListing(sql, listing_id, { [path]: left }, edit));

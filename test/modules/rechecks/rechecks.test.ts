@@ -294,6 +294,27 @@ test('a fact that its owner corrects is decided, on the page and in the history'
   expect((await listingOf(id)).founded_year).toBe(2016);
 });
 
+test('a list whose owner takes the lost item out is decided, and read again', async () => {
+  const { id, slug } = await makeListing();
+  const list = (...items: string[]) => `<h2>Features</h2><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+  const [tides, crews, berths, swaps] = ['Tide tables', 'Crew rosters', 'Berth maps', 'Shift swaps'] as const;
+  const quotes = [tides, crews, berths].map((quote) => ({ quote, url: `${product.url}/`, read_at: NOON.toISOString() }));
+  await server.sql`
+    update listings set features = ${[tides, crews, berths]}, evidence = ${JSON.stringify({ features: quotes })}::text::json where id = ${id}`;
+  product.pages['/'] = home(list(tides, crews, berths));
+  await recheck(id);
+  product.pages['/'] = home(list(tides, crews, swaps));
+  advance(3);
+  await recheck(id);
+  expect(await listOpenChanges(ownerCtx(), { listing_id: id })).toMatchObject([{ path: 'features', after: [tides, crews, swaps] }]);
+  await editListing(server.sql, id, { features: [tides, crews] }, { account_id: owner, source: 'owner', at: now });
+  product.pages['/'] = home(list(tides, crews, swaps), '<p>New today.</p>');
+  advance(3);
+  await recheck(id);
+  expect((await listFactHistory(ownerCtx(), { slug })).map(({ status }) => status)).toEqual(['corrected']);
+  expect((await listingOf(id)).evidence.features.map(({ quote }: { quote: string }) => quote)).toEqual([tides, crews]);
+});
+
 test('a change is withdrawn when the website says again what the listing says', async () => {
   const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, plans(9, 29));

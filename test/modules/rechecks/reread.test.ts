@@ -32,6 +32,8 @@ interface Options {
 const reread = (pages: ReturnType<typeof page>[], facts: Fact[], { missing = [], unreadable = [] }: Options = {}) =>
   rereadFacts({ pages, categories: [], attributes: ATTRIBUTES, facts, missing, unreadable });
 
+const LOOK_ONLY = { categories: [], attributes: [], missing: [], unreadable: [], locate_only: true };
+
 const fact = (path: string, value: unknown, ...quotes: FactQuote[]): Fact => ({ path, value, quotes });
 const quote = (text: string, url = ROOT): FactQuote => ({ quote: text, url });
 
@@ -113,6 +115,46 @@ test('another value on another page is no change, unless the page of the quote n
 test('an address in a sentence that changed is a change of the address', () => {
   const now = page(HOME.html.replaceAll('hello@harborline', 'crew@harborline'));
   expect(readOne([now], firstRead([HOME], email))).toMatchObject({ holds: false, change: { value: 'crew@harborline.example' } });
+});
+
+test('a headline that is left over elsewhere has changed, one that only moved has not', () => {
+  const named = (title: string, h1: string, below = '') =>
+    page(
+      `<meta property="og:title" content="${title}"><main><h1>${h1}</h1><p>Harborline is a planner for harbor masters.</p>${below}</main>`,
+    );
+  const headline = 'Plan every shift of your harbor crew';
+  const other = 'Every berth and every crew in one plan';
+  const given = firstRead([named(headline, headline)], fact('tagline', headline, quote(headline)));
+  expect(readOne([named(`Harborline — ${headline}`, other)], given)).toMatchObject({
+    holds: false,
+    change: { value: other },
+    quotes: [{ state: 'changed', quote: headline }],
+  });
+  // A page that still has it, among other text.
+  const moved = page(`<header><p>New in spring</p></header><main><h1>${headline}</h1><h2>For masters</h2><p>Harborline plans.</p></main>`);
+  expect(readOne([moved], given)).toMatchObject({ holds: true, change: null });
+  // Without all pages at hand nothing is decided: the whole website has to be read.
+  const [quick] = rereadFacts({ ...LOOK_ONLY, pages: [named(`Harborline — ${headline}`, other)], facts: [given] }).facts;
+  expect(quick).toMatchObject({ holds: false, change: null });
+});
+
+test('an address in other words, or on another page, is the same address', () => {
+  const linked = (links: string, url = ROOT) =>
+    page(`<main><h1>Plan every shift</h1><p>Harborline is a planner.</p></main><footer>${links}</footer>`, url);
+  const mail = (subject: string) => `<a href="mailto:hello@harborline.example?subject=${subject}">Write to us</a>`;
+  const account = (host: string) => `<a href="https://${host}/harborline_app">Instagram</a>`;
+  const before = linked(mail('Hello%20there') + account('instagram.com'));
+  const contact = linked(mail('A%20question') + account('www.instagram.com'), `${ROOT}contact`);
+  const write = fact('contact_email', 'hello@harborline.example', quote('mailto:hello@harborline.example?subject=Hello%20there'));
+  const profile = fact('socials.instagram', 'https://instagram.com/harborline_app', quote('https://instagram.com/harborline_app'));
+  for (const given of [write, profile])
+    expect(readOne([linked(''), contact], firstRead([before], given)), given.path).toMatchObject({
+      holds: true,
+      change: null,
+      quotes: [{ state: 'reworded', url: `${ROOT}contact` }],
+    });
+  const gone = readOne([linked(''), linked('', `${ROOT}contact`)], firstRead([before], write));
+  expect(gone).toMatchObject({ holds: false, quotes: [{ state: 'gone' }] });
 });
 
 test('a price on the same plan is a change of the summary', () => {
@@ -253,6 +295,9 @@ test('lists and prices of attributes change like other facts, and move', () => {
   expect([statesOf(other), other.change?.value]).toEqual([['changed'], ['macOS', 'Linux']]);
   const moved = readOne([home('Now with tides.'), page(`<main><h1>About us</h1><p>${SYSTEMS}</p></main>`, ABOUT)], platforms);
   expect([statesOf(moved), moved.quotes[0]!.url, moved.change]).toEqual([['moved'], ABOUT, null]);
+  // The same statement in other words, elsewhere.
+  const restated = readOne([page('<main><h1>Harborline</h1></main><p>Runs on Windows and macOS.</p>')], platforms);
+  expect([statesOf(restated), restated.holds, restated.change]).toEqual([['reworded'], true, null]);
   const price = firstRead([PRICES], fact('attributes.price_from', usd(9), quote('$9 per month', PRICING)));
   const dearer = page(
     `<main><h1>Pricing</h1><section><h2>Starter</h2><p>$12 per month</p></section><section><h2>Fleet</h2><p>$29 per month</p></section></main>`,

@@ -84,6 +84,16 @@ const getLanguage = ({ name, attribs }: HtmlTag): string => {
 
 const getOwnText = (tag: HtmlTag): string => tag.children.map((child) => (isTextNode(child) ? child.data : '')).join('');
 
+const ENCODED_HREF = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{2,400})$/i;
+/** An email address that Cloudflare hid from robots: bytes in hexadecimal, each combined with the first. Scripts show it to people. */
+const decodeEmail = ({ href = '', 'data-cfemail': data }: HtmlTag['attribs']): string | null => {
+  const encoded = data ?? ENCODED_HREF.exec(href)?.[1];
+  if (!encoded || encoded.length > 400) return null;
+  const [key, ...bytes] = Buffer.from(encoded, 'hex');
+  const address = Buffer.from(bytes.map((byte) => byte ^ key!)).toString();
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;
+};
+
 /** Parses a page: blocks, metadata, links and images, each with its regions. Cached: this is the most expensive step. */
 export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url' | 'html'>): ParsedPage => {
   const pieces: TextPiece[] = [];
@@ -118,6 +128,8 @@ export const parsePage = memoizeByObject(({ url, html }: Pick<PageContent, 'url'
 
   const addAttributes = (tag: HtmlTag, source: TextSource) => {
     const from = source === 'visible' ? 'attribute' : source;
+    const email = decodeEmail(tag.attribs);
+    if (email) tag.attribs.href = `mailto:${email}`;
     for (const name of ATTRIBUTES) {
       const value = tag.attribs[name];
       if (!value || value.length > MAX_ATTRIBUTE || value.startsWith('data:')) continue;

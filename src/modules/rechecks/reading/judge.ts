@@ -47,6 +47,16 @@ const readingAt = (state: QuoteReading['state'], { url, page }: { url: string; p
   return { state, quote: exact, url, prefix, suffix };
 };
 
+/** Texts that speak for a website at one place. Elsewhere, as in old metadata, the same words are a leftover. */
+const HEADLINES = new Set(['tagline', 'short_description']);
+
+const ADDRESS = /^(?:https?:\/\/|mailto:|[^\s@]+@[^\s@]+$)/i;
+const addressKey = (address: string): string => address.replace(/^(?:https?:\/\/)?(?:www\.|web\.|m\.)?/i, '').replace(/\/$/, '');
+const isAddress = (value: unknown): value is string => typeof value === 'string' && ADDRESS.test(value);
+/** Whether two values are the same email address or the same page. */
+const isSameAddress = (one: unknown, other: unknown): boolean =>
+  isAddress(one) && isAddress(other) && addressKey(one) === addressKey(other);
+
 /** Words for the same thing in another order or list are no news; logos change address with every release of a website. */
 const NEVER_PROPOSED = new Set(['categories', 'tags', 'keywords', 'stage', 'logo_url']);
 
@@ -98,6 +108,18 @@ export const judgeFacts = (
     return null;
   };
 
+  /** The same address or attribute in other words, anywhere on the website. Other values are too easily read from other statements. */
+  const findRestated = (fact: Fact, used: Set<string>): QuoteReading | null => {
+    const is_attribute = fact.path.startsWith('attributes.');
+    if (!is_attribute && !isAddress(fact.value)) return null;
+    const found = proposedFor(proposeOnce(), fact.path);
+    if (!found || !(is_attribute ? isSameValue : isSameAddress)(found.value, fact.value)) return null;
+    const other = found.evidence.find(({ quote }) => !used.has(flattenText(quote)));
+    const reading = other && readingAt('reworded', { url: other.url, page: pageAt(other.url)! }, flattenText(other.quote));
+    if (reading) used.add(reading.quote);
+    return reading ?? null;
+  };
+
   /** What the website says now instead, where the lost quotes stood. */
   const findChange = (fact: Fact, lost: FactQuote[]): FactReading['change'] => {
     if (NEVER_PROPOSED.has(fact.path)) return null;
@@ -123,18 +145,26 @@ export const judgeFacts = (
     return evidence.length > 0 ? { value, quotes: evidence.map(({ state: _, ...quote }) => quote) } : null;
   };
 
+  /** A headline that stands only elsewhere by now is lost if its page has another. */
+  const isReplaced = (fact: Fact, quote: FactQuote, found: QuoteReading | null): boolean =>
+    found?.state === 'moved' && HEADLINES.has(fact.path) && (locate_only || findChange(fact, [quote]) !== null);
+
   const judge = (fact: Fact): FactReading => {
-    const found = fact.quotes.map(find);
+    const found = fact.quotes.map((quote) => {
+      const reading = find(quote);
+      return isReplaced(fact, quote, reading) ? null : reading;
+    });
     const present = found.filter((reading) => reading !== null);
     const lost = fact.quotes.filter((_, at) => !found[at]);
     if (lost.length === 0) return { path: fact.path, quotes: present, holds: true, change: null };
+    const used = new Set(present.map(({ quote }) => quote));
     const cannotSay = (quote: FactQuote) => unreadable.includes(quote.url);
     const readings = fact.quotes.map((quote, at): QuoteReading => {
       if (found[at]) return found[at];
       const same = { quote: quote.quote, url: quote.url, prefix: quote.prefix ?? '', suffix: quote.suffix ?? '' };
       if (cannotSay(quote)) return { state: 'unreadable', ...same };
       if (locate_only) return { state: 'gone', ...same };
-      return findReworded(fact, quote, present) ?? { state: 'gone', ...same };
+      return findReworded(fact, quote, present) ?? findRestated(fact, used) ?? { state: 'gone', ...same };
     });
     if (locate_only) return { path: fact.path, quotes: readings, holds: false, change: null };
     const standing = readings.filter(({ state }) => state !== 'gone' && state !== 'unreadable');

@@ -30,6 +30,17 @@ test('meta, structured data and attributes are separate pieces', () => {
   expect(textsOf(html, 'attribute')).toEqual(['mailto:hi@acme.test', '/logo.svg', 'Acme logo']);
 });
 
+test('an email address that Cloudflare hides from robots is read as people see it', () => {
+  const link =
+    '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="cfa7a0a3ae8fa4aea3b6a0e1a6a0">[email protected]</a>';
+  expect(textsOf(link, 'attribute')).toEqual(['mailto:hola@kalyo.io']);
+  expect(textsOf('<a href="/cdn-cgi/l/email-protection#cfa7a0a3ae8fa4aea3b6a0e1a6a0">Write to us</a>', 'attribute')).toEqual([
+    'mailto:hola@kalyo.io',
+  ]);
+  for (const broken of ['zz', 'cf', 'cfa7', `${'cfa7'.repeat(200)}`])
+    expect(textsOf(`<a href="/x" data-cfemail="${broken}">x</a>`, 'attribute')).toEqual(['/x']);
+});
+
 test('hidden text is marked, and screen-reader text is not hidden', () => {
   const html = `<p style="color:red; display: none">one</p><p hidden>two</p><p class="sr-only">three</p>
     <h3><span class="material-icons">router</span> Fast network</h3><i aria-hidden="true">star</i><p class="hidden md:block">four</p>`;
