@@ -1,11 +1,12 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../kernel/responses.ts';
+import { attributeName } from '../catalog/attributes/names.ts';
 import { selectCategoryIds, selectDefinitions } from '../catalog/attributes/queries.ts';
 import { parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type AttributeDefinition, PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
-import { attributeName, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import { refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
 import { findDroppedCategories, findHiddenLogo, findUnknownValues } from '../listings/owner/warnings.ts';
 import type { ListingStatus } from '../listings/states.ts';

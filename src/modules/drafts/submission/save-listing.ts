@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
+import { attributeName } from '../../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { buildOwnerNotification } from '../../launches/mails.tsx';
 import { notifyOwner } from '../../launches/notifications.ts';
@@ -9,7 +10,6 @@ import { makeListingSlug, slugify } from '../../listings/addresses.ts';
 import { writeListingAttributes } from '../../listings/attributes/queries.ts';
 import { pickRemainingEvidence, recordVersion } from '../../listings/history/history.ts';
 import { type LockedListing, lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
-import { attributeName } from '../../listings/owner/fields.ts';
 import {
   insertListing,
   type PublishedProfile,

@@ -1,4 +1,4 @@
-import { attributeKey } from '../../../modules/drafts/content.ts';
+import { attributeKey } from '../../../modules/catalog/attributes/names.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { readAttributeField } from '../../ui/attribute-values.ts';
