@@ -3,7 +3,7 @@ import { EXTRA } from '../propose/attribute-prices.ts';
 import { statementsIn } from '../verify/attribute-statements.ts';
 import { moneyIn } from '../verify/money.ts';
 import { attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
-import { OTHER_AMOUNTS } from '../words/pricing.ts';
+import { COSTS, OTHER_AMOUNTS } from '../words/pricing.ts';
 import { containsWhole } from '../words/text.ts';
 import type { CitedLine } from './citations.ts';
 import type { ShownPage } from './lines.ts';
@@ -34,9 +34,6 @@ const pricesOn = (shown: ShownPage[]) =>
     }),
   );
 
-/** What comes on top of a price, or is charged per piece. */
-const RATE = /\+\s?\p{Sc}?\s?\d|\d\s?\p{Sc}?\s?[/／]\s?\p{L}/u;
-
 /** The one currency that a sign means: by its code in the quote, or on the site, or else by the sign alone. */
 const meantCurrency = (currencies: string[], quote: string, shown: ShownPage[]): string | null => {
   if (currencies.length === 1) return currencies[0]!;
@@ -47,9 +44,9 @@ const meantCurrency = (currencies: string[], quote: string, shown: ShownPage[]):
   return first ?? currencies.find((code) => code === 'USD' || code === 'JPY') ?? null;
 };
 
-/** A price is the lowest of its currency and period, in the currency that its sign means on this site. */
+/** A price is the lowest of its currency and period, in the currency that its sign means on this site. Without a period, it costs something. */
 const isPriceFrom = ({ amount, currency, period }: Money, quote: string, shown: ShownPage[]): boolean => {
-  if (amount === 0 || EXTRA.test(quote) || quote.length > LONGEST_PRICE * 2 || (period === null && RATE.test(quote))) return false;
+  if (amount === 0 || EXTRA.test(quote) || quote.length > LONGEST_PRICE * 2 || (period === null && !COSTS.test(quote))) return false;
   const same = moneyIn(quote).some((one) => one.amount === amount && meantCurrency(one.currencies, quote, shown) === currency);
   const lower = pricesOn(shown).some(
     (one) => one.amount > 0 && one.amount < amount && one.currencies.includes(currency) && one.period === period,

@@ -1,12 +1,14 @@
 import { getDomain } from 'tldts';
 import type { TextPiece } from '../parse/page.ts';
 import { lettersOnly } from '../propose/site.ts';
+import { statementsIn } from '../verify/attribute-statements.ts';
 import { countriesIn } from '../verify/countries.ts';
 import { datesIn } from '../verify/dates.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
-import { findFounderWord } from '../words/company.ts';
+import { BUILT_IN_ATTRIBUTES } from '../words/attributes.ts';
+import { findFounderWord, findFounding } from '../words/company.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
-import { BOUGHT_ONCE, COSTS, FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
+import { ALL_FREE, BOUGHT_ONCE, COSTS, FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
 import { findPlaceWords } from '../words/statements.ts';
 import { containsWhole, decodeEscapes, flattenText, paragraphsOf, wholeWordPlaces } from '../words/text.ts';
 import { isOwnName, sentencesOf } from './citations.ts';
@@ -190,14 +192,23 @@ const isPlaced = (quote: string, value: unknown): boolean => {
 };
 
 const LONGEST_STAGE = 160;
-const OF_ITSELF =
-  /^(?:we|it|we['’]re|it['’]s|this (?:app|tool|product|service|software)|the (?:app|tool|product|service|software|public beta|beta)|now|currently|still|wir|es|die app|nous|l['’]app|estamos|la app)(?!\p{L})/iu;
+const IS_IN =
+  /(?<!\p{L})(?:is|are|['’]re|['’]s|now|currently|still|ist|sind|est|sommes|está|estamos|è|é|jetzt|ya) (?:\p{L}{1,12} ){0,3}(?:beta|alpha|prototype|live|launched|available|early access|betaphase|verfügbar|disponible|disponibile|disponível)/iu;
+/** "We are in public beta", but not "beta features", "version 4.1 is in beta" or "the beta of a library". */
+const saysStage = (quote: string, product: string | null): boolean =>
+  quote.length <= LONGEST_STAGE &&
+  !/\d/.test(quote) &&
+  IS_IN.test(quote) &&
+  (/^(?:we|it)(?!p{L})/i.test(quote) || (product !== null && containsWhole(product.toLowerCase(), quote.toLowerCase())));
+
 /** An amount alone may be anybody's. */
 const isCost = (quote: string): boolean => COSTS.test(quote) || PRICING_SIGNS.recurring(quote).length > 0;
-const isFree = (quote: string): boolean => !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote));
+const [FREE_PLAN] = BUILT_IN_ATTRIBUTES.filter(({ key }) => key === 'free_plan');
+const isFree = (quote: string): boolean => ALL_FREE.test(quote) && !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote));
+const hasFreePlan = (quote: string): boolean => isFree(quote) || statementsIn(FREE_PLAN!, quote).some(({ value }) => value === true);
 const PRICING_QUOTES: Record<string, (quote: string) => boolean> = {
   free: isFree,
-  freemium: (quote) => (PRICING_SIGNS.price(quote).length > 0 ? isCost(quote) : isFree(quote)),
+  freemium: (quote) => isCost(quote) || hasFreePlan(quote),
   paid: isCost,
   commission: isCost,
   'one-time': (quote) => BOUGHT_ONCE[0]!.test(quote),
@@ -206,10 +217,9 @@ const PRICING_QUOTES: Record<string, (quote: string) => boolean> = {
 
 /** Quotes that speak of the right thing, for facts whose words are common. */
 const FITTING_QUOTES: Record<string, (quote: string, value: unknown, shown: ShownText) => boolean> = {
-  // "Beta features" and "the beta version of a library" say nothing about the product's stage.
-  stage: (quote, _, { product }) =>
-    quote.length <= LONGEST_STAGE &&
-    (OF_ITSELF.test(quote) || (product !== null && containsWhole(product.toLowerCase(), quote.toLowerCase()))),
+  stage: (quote, _, { product }) => saysStage(quote, product),
+  // "2026 est", in French, is no founding.
+  founded_year: (quote) => findFounding(quote).length > 0 || /(?<!\p{L})est(?:d|ablished)?\.? (?:in )?\d{4}/iu.test(quote),
   // A sentence with two countries has one that is somebody else's.
   country: (quote) => isAddress(quote) && new Set(countriesIn(quote).map(({ code }) => code)).size < 2,
   city: isPlaced,

@@ -24,7 +24,7 @@ const PAGES = [
 <meta property="og:image" content="https://fernleaf.example/card.png"></head><body>
 <main><h1>Get paid without asking twice</h1><p>Fernleaf reminds your customers of open invoices, kindly and on time.</p>
 <img src="/logo.svg" alt="Fernleaf"><img src="/logos/bloom-logo.svg" alt="Bloom">
-<h2>Features</h2><ul><li>Kind reminders</li><li>Payment links</li><li>Offline mode is coming soon</li><li>Late fees (planned)</li></ul>
+<h2>Features</h2><ul><li>Kind reminders</li><li>Payment links</li><li>Offline mode is coming soon</li><li>Late fees (planned)</li></ul><p>Export to Excel? Not with us.</p>
 <p>Fernleaf runs on Windows and macOS. Fernleaf does not run on Linux.</p>
 <h3>Android app</h3><p>Coming soon</p>
 <p>Fernleaf has a REST API. There is no free plan.</p>
@@ -47,7 +47,7 @@ const PAGES = [
     html: `<html lang="en"><body><h1>Pricing</h1><div><h3>Solo</h3><p>$9</p><p>per month</p></div>
 <div><h3>Team</h3><p>$90</p><p>per year</p></div><div><h3>Office</h3><p>$29 per month</p></div>
 <p>The first 30 days are a free trial.</p><p>Storage: 20 GB</p>
-<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>We set it up once, then you subscribe.</p>
+<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>We set it up once, then you subscribe.</p>
 <h2>How long is the trial?</h2><p>The trial is 30 days long. After that you need a plan.</p>
 <h2>Can I export my data?</h2><p>Yes, but only on the Office plan.</p></body></html>`,
   },
@@ -56,7 +56,7 @@ const PAGES = [
     html: `<html lang="en"><body><h1>About us</h1><p>Fernleaf was founded in 2021 in Porto, Portugal, by Ana Lima.</p>
 <p>We have customers in offices all over Germany.</p><p>Lyon, France (FR)</p><p>Early access to new tools and beta features</p><p>Ana Lima, Founder</p>
 <p>Ana Lima is the founder, Bob Ray helps her. Cy Moe is an intern.</p><p>Bob Ray (Intern)</p><p>Founder’s room</p>
-<p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look. We do not take money from investors.</p>
+<p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look.</p><p>We do not take money from investors.</p>
 <p>On 1 June 2030 our iOS app will be there.</p></body></html>`,
   },
 ];
@@ -237,6 +237,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
     ),
   'takes what comes on top for the price': (cite) => fact('price_from', ['1 USD'], cite('Extra space')),
   'takes any amount for the price': (cite) => text('pricing_model', 'paid', cite('saved 9’000')),
+  'takes a call for the product': (cite) => text('pricing_model', 'freemium', cite('Free onboarding call')),
   'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('set it up once')),
   'reads facts from addresses': (cite) =>
     join(fact('integrations', ['GitHub'], cite('github.com/ledgerly')), fact('export_formats', ['PNG'], cite('card.png'))),
@@ -268,8 +269,8 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('short_description', 'share addresses with anyone.', cite('never share')),
       list(
         'features',
-        ['sell your data', 'run on Linux', 'take money from investors'],
-        cite('does not sell', 'not run on Linux', 'not take'),
+        ['Export to Excel', 'sell your data', 'run on Linux', 'take money from investors'],
+        cite('does not sell', 'not run on Linux', 'not take', 'Export to Excel'),
       ),
       fact('platforms', ['Linux'], cite('not run on Linux')),
       fact('free_plan', ['yes'], cite('no free plan')),
@@ -376,6 +377,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('name', 'Fern', cite('open invoices, kindly')),
       text('city', 'Port', cite('Porto, Portugal')),
       text('tagline', 'Get paid', cite('Get paid')),
+      list('features', ['Payment'], cite('Payment links')),
     ),
 };
 
