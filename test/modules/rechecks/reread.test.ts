@@ -295,8 +295,9 @@ test('lists and prices of attributes change like other facts, and move', () => {
   expect([statesOf(other), other.change?.value]).toEqual([['changed'], ['macOS', 'Linux']]);
   const moved = readOne([home('Now with tides.'), page(`<main><h1>About us</h1><p>${SYSTEMS}</p></main>`, ABOUT)], platforms);
   expect([statesOf(moved), moved.quotes[0]!.url, moved.change]).toEqual([['moved'], ABOUT, null]);
-  // The same statement in other words, elsewhere.
-  const restated = readOne([page('<main><h1>Harborline</h1></main><p>Runs on Windows and macOS.</p>')], platforms);
+  // The same statement in other words, on another page.
+  const about = page('<main><h1>About us</h1><p>We build software.</p><p>Runs on Windows and macOS.</p></main>', ABOUT);
+  const restated = readOne([home('Now with tides.'), about], platforms);
   expect([statesOf(restated), restated.holds, restated.change]).toEqual([['reworded'], true, null]);
   const price = firstRead([PRICES], fact('attributes.price_from', usd(9), quote('$9 per month', PRICING)));
   const dearer = page(

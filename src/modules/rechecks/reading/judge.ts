@@ -57,6 +57,10 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 const isSameAddress = (one: unknown, other: unknown): boolean =>
   isAddress(one) && isAddress(other) && addressKey(one) === addressKey(other);
 
+const inOrder = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : value);
+/** Whether two values of an attribute say the same; the order of a list says nothing. */
+const isSameStatement = (one: unknown, other: unknown): boolean => isSameValue(inOrder(one), inOrder(other));
+
 /** Words for the same thing in another order or list are no news; logos change address with every release of a website. */
 const NEVER_PROPOSED = new Set(['categories', 'tags', 'keywords', 'stage', 'logo_url']);
 
@@ -113,7 +117,7 @@ export const judgeFacts = (
     const is_attribute = fact.path.startsWith('attributes.');
     if (!is_attribute && !isAddress(fact.value)) return null;
     const found = proposedFor(proposeOnce(), fact.path);
-    if (!found || !(is_attribute ? isSameValue : isSameAddress)(found.value, fact.value)) return null;
+    if (!found || !(is_attribute ? isSameStatement : isSameAddress)(found.value, fact.value)) return null;
     const other = found.evidence.find(({ quote }) => !used.has(flattenText(quote)));
     const reading = other && readingAt('reworded', { url: other.url, page: pageAt(other.url)! }, flattenText(other.quote));
     if (reading) used.add(reading.quote);
