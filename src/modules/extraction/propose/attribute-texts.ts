@@ -35,7 +35,7 @@ const LONGEST_ANSWER = 160;
 const ELSEWHERE =
   /\b(roadmap|coming soon|planned|upcoming|what['’]s next|future|comparisons?|vs\.?|versus|alternatives?|migrat(?:e|ing|ion)|import(?:ing)? from|testimonials?|case stud(?:y|ies)|blog|news|changelog|release notes|demnächst|geplant|vergleich|feuille de route|bientôt|comparatif|próximamente|hoja de ruta|em breve|in arrivo|binnenkort|(?:tech(?:nology)?|technical) stack|stack technique|technologies|built with|node\.js)\b|ロードマップ|今後|予定|比較|路线图|即将|对比/i;
 
-export const isElsewhere = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
+export const isAboutOthers = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
 
 const isProminent = (block: PageBlock): boolean => {
   const { kind } = block.page;
@@ -62,7 +62,7 @@ const textsOf = (page: SitePage): AttributeText[] => {
   const visible = page.blocks.flatMap((block): AttributeText[] => {
     if (block.text.length > LONGEST || !isOwnStatement(block, 'article', 'customer', 'work') || isComparison(block)) return [];
     const section = sections[block.at]!;
-    if (isElsewhere(section) || isTakenBack(block)) return [];
+    if (isAboutOthers(section) || isTakenBack(block)) return [];
     const text = { page, text: block.text, block, section, prominent: isProminent(block) };
     const next = page.blocks[block.at + 1];
     if (!QUESTION_END.test(block.text) || !next || isHeading(next)) return [text];

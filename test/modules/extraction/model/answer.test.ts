@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ModelAnswer, proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
+import { proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
+import { ModelAnswer } from '../../../../src/modules/extraction/model/answer-schema.ts';
 import { selectPages } from '../../../../src/modules/extraction/model/lines.ts';
 import { ALL_BLANK, openSite, pageOf } from '../../../support/extraction/ask-model.ts';
 

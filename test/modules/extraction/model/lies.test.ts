@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Model, openModel } from '../../../../src/integrations/model/model.ts';
-import type { WantedValues } from '../../../../src/modules/extraction/model/wanted.ts';
+import type { WantedValues } from '../../../../src/modules/extraction/model/blanks.ts';
 import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
 import type { Verification } from '../../../../src/modules/extraction/verify/ruling.ts';
 import { ALL_BLANK, judgeWithModel } from '../../../support/extraction/ask-model.ts';
@@ -47,7 +47,7 @@ const PAGES = [
     html: `<html lang="en"><body><h1>Pricing</h1><div><h3>Solo</h3><p>$9</p><p>per month</p></div>
 <div><h3>Team</h3><p>$90</p><p>per year</p></div><div><h3>Office</h3><p>$29 per month</p></div>
 <p>The first 30 days are a free trial.</p><p>Storage: 20 GB</p>
-<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>We set it up once, then you subscribe.</p>
+<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>One-time setup fee, then you subscribe.</p>
 <h2>How long is the trial?</h2><p>The trial is 30 days long. After that you need a plan.</p>
 <h2>Can I export my data?</h2><p>Yes, but only on the Office plan.</p></body></html>`,
   },
@@ -212,6 +212,12 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       { texts: [{ field: 'city', value: 'Porto', quotes: [{ page: 3, quote: 'in Porto, Portugal' }], lines: [] }] },
       { texts: [{ field: 'name', value: 'Fernleaf', quote: 'Fernleaf', evidence: [{ quote: 'Fernleaf', url: HOME }] }] },
     ),
+  'quotes another line than the one that says it': (cite) =>
+    join(
+      list('features', ['Kind reminders'], cite('Payment links')),
+      text('tagline', 'Get paid without asking twice', cite('Kind reminders')),
+      text('description', 'We never share addresses with anyone.', cite('Kind reminders')),
+    ),
   'quotes a line of another page': (cite) =>
     join(text('city', 'Porto', cite('How long is the trial')), fact('free_trial', ['yes'], cite('Get paid without'))),
   'takes the words of customers, rivals and partners': (cite) =>
@@ -237,8 +243,8 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
     ),
   'takes what comes on top for the price': (cite) => fact('price_from', ['1 USD'], cite('Extra space')),
   'takes any amount for the price': (cite) => text('pricing_model', 'paid', cite('saved 9’000')),
-  'takes a call for the product': (cite) => text('pricing_model', 'freemium', cite('Free onboarding call')),
-  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('set it up once')),
+  'takes a call for the product': (cite) => text('pricing_model', 'freemium', cite('Free onboarding call', '$29 per month')),
+  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('One-time setup')),
   'reads facts from addresses': (cite) =>
     join(fact('integrations', ['GitHub'], cite('github.com/ledgerly')), fact('export_formats', ['PNG'], cite('card.png'))),
   'takes any place for its own': (cite) => join(text('country', 'FR', cite('Lyon, France')), text('city', 'Lyon', cite('Lyon, France'))),
