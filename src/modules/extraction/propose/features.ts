@@ -1,11 +1,11 @@
-import type { EvidenceQuote, ProposedValue } from '../proposal.ts';
+import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
 import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { findDataItems } from './data-rows.ts';
-import { isLabel, isListPoint, isSentence, isWord } from './labels.ts';
-import { findPoints } from './points.ts';
+import { isLabel, isListPoint, isSentence, isWord, labelOf } from './labels.ts';
+import { findPoints, type Point } from './points.ts';
 import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './row-kinds.ts';
-import { findRows, type Row, type RowItem } from './rows.ts';
+import { elementName, findRows, type Row, type RowItem } from './rows.ts';
 import { type PageSection, sectionsOf } from './sections.ts';
 import {
   isHeading,
@@ -18,6 +18,7 @@ import {
   textValue,
   toList,
 } from './site.ts';
+import { findTableRows } from './tables.ts';
 
 interface FeatureCandidate {
   block: PageBlock;
@@ -27,30 +28,31 @@ interface FeatureCandidate {
 }
 
 /** Pages and how reliable they are for features. */
-const FEATURE_PAGES: Partial<Record<PageKind, number>> = { home: 1, features: 0.5, press: 0, other: -1, about: -2, pricing: -2 };
+const FEATURE_PAGES: Partial<Record<PageKind, number>> = { home: 1, features: 0.5, press: 0, other: -1, about: -2, pricing: 0 };
 const scorePage = ({ kind }: SitePage): number => FEATURE_PAGES[kind] ?? -2;
 
 /** Pages where a row counts without an announcing heading, unless they describe steps. */
-const PAGES_WITH_ROWS = new Set<PageKind>(['home', 'features']);
+const PAGES_WITH_ROWS = new Set<PageKind>(['home', 'features', 'other']);
 const IN_ORDER = /how|tour|funktioniert/i;
 const mayStandAlone = ({ kind, url }: SitePage): boolean =>
-  PAGES_WITH_ROWS.has(kind) && !(kind === 'features' && IN_ORDER.test(new URL(url).pathname));
+  PAGES_WITH_ROWS.has(kind) && !(kind !== 'home' && IN_ORDER.test(new URL(url).pathname));
 
 const toCandidate = ({ section, big }: Row, { block, label, joined }: RowItem): FeatureCandidate => ({
   block,
   label,
   section,
   score:
-    (isHeading(block) ? (big ? -2 : 2) : joined ? 1 : 0) +
+    (isHeading(block) ? (big && block.page.kind !== 'features' ? -2 : 2) : joined ? 1 : 0) +
     (section.announced ? 2 : 0) +
     scorePage(block.page) -
+    (block.page.kind === 'other' && !section.announced ? 3 : 0) -
     (block.regions.has('pricing') ? 2 : 0) -
     (block.tag.name === 'dt' ? 2 : 0),
 });
 
-const canBeFeature = ({ section, page }: Row, { block, label }: RowItem): boolean => {
+const canBeFeature = ({ page }: Row, { block, label }: RowItem): boolean => {
   const plan = block.regions.has('pricing') || page.kind === 'pricing';
-  return (isLabel(label) || (section.announced && isHeading(block) && isWord(label))) && !(plan && isPlanTerm(label));
+  return (isLabel(label) || (isHeading(block) && isWord(label))) && !(plan && isPlanTerm(label));
 };
 
 /** Rows that count, and those that count only if another part of the site announces one of their labels. */
@@ -59,12 +61,25 @@ interface FoundRows {
   unsure: FeatureCandidate[][];
 }
 
+/** Lists nobody announces, of few points with a few words each, are samples of what the product makes. */
+const isSample = ({ items, section }: Row): boolean =>
+  !section.announced &&
+  items.length <= SHORT_LIST &&
+  items.every(({ block, joined, text }) => joined && block.tag.name === 'li' && text.length < SHORT_TEXT);
+const [SHORT_LIST, SHORT_TEXT] = [4, 40];
+
 const chooseRows = (page: SitePage, sections: PageSection[], site: ProductSite): FoundRows => {
   const found: FoundRows = { sure: [], unsure: [] };
-  for (const row of findRows(page, sections)) {
-    const { items, section, big, columns } = row;
-    const few = section.announced && (isHeading(items[0]!.block) || items[0]!.joined) ? 2 : 3;
-    if (items.length < few || isOtherRow(row, site) || (columns && isUnderOther(row))) continue;
+  const rows = findRows(page, sections).filter((row) => !isOtherRow(row, site) && !(row.columns && isUnderOther(row)) && !isSample(row));
+  /** Styles of rows that are long enough: shorter ones of the same style count, too. */
+  const styles = new Set(
+    rows.flatMap(({ items: [first, , third] }) => (third && first!.block.tag.attribs.class ? elementName(first!.block.tag) : [])),
+  );
+  for (const row of rows) {
+    const { items, section, big } = row;
+    const [{ block, joined }] = items as [RowItem];
+    const few = (section.announced && (isHeading(block) || joined)) || styles.has(elementName(block.tag)) ? 2 : 3;
+    if (items.length < few) continue;
     const candidatesOf = (chosen: RowItem[]) => chosen.filter((item) => canBeFeature(row, item)).map((item) => toCandidate(row, item));
     if (section.announced) found.sure.push(...candidatesOf(items));
     else if (!mayStandAlone(page)) continue;
@@ -75,13 +90,43 @@ const chooseRows = (page: SitePage, sections: PageSection[], site: ProductSite):
   return found;
 };
 
-const choosePoints = (page: SitePage, sections: PageSection[]): FeatureCandidate[] =>
-  findPoints(page, sections).map(({ block, label, section, plan, listed }) => ({
+/** Rows of tables come after everything else. */
+const chooseTableRows = (page: SitePage, sections: PageSection[], names: readonly string[]): FeatureCandidate[] =>
+  findTableRows(page, names).map((block) => ({
     block,
-    label,
-    section,
-    score: scorePage(page) + (section.announced ? 2.5 : 0) - (listed ? 0 : 1.5) - (plan ? 2 : 0),
+    label: labelOf(block.text),
+    section: sections[block.at]!,
+    score: scorePage(page) - 1.5,
   }));
+
+const MEASURED = /\d/;
+/** Lists inside items say more about a feature that is already named, and amounts in plans say least. */
+const scorePoint = ({ block, label, section, plan, listed }: Point, is_inside: boolean): number =>
+  scorePage(block.page) +
+  (section.announced ? 2.5 : 0) -
+  (listed ? 0 : 1.5) -
+  (plan ? (MEASURED.test(label) ? 3 : 1) : is_inside ? (block.page.kind === 'home' ? 2 : 4) : 0);
+
+const choosePoints = (page: SitePage, sections: PageSection[], inside: ReadonlySet<PageBlock>): FeatureCandidate[] =>
+  findPoints(page, sections, inside).map((point) => ({
+    block: point.block,
+    label: point.label,
+    section: point.section,
+    score: scorePoint(point, inside.has(point.block)),
+  }));
+
+const LONGEST_ITEM = 20;
+/** The blocks that belong to items of rows: those up to the next heading. */
+const blocksInside = (rows: FeatureCandidate[]): Set<PageBlock> => {
+  const starts = new Set(rows.map(({ block }) => block));
+  const inside = new Set<PageBlock>();
+  for (const { block } of rows)
+    for (const one of block.page.blocks.slice(block.at + 1, block.at + LONGEST_ITEM)) {
+      if (isHeading(one) || starts.has(one)) break;
+      inside.add(one);
+    }
+  return inside;
+};
 
 /** Unannounced rows of which another part of the site announces a label. */
 const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate[]): FeatureCandidate[] => {
@@ -91,9 +136,10 @@ const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate
 };
 
 const BESIDES =
-  /train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
+  /roadmap|changelog|market|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 
-const candidatesOf = (site: ProductSite): FeatureCandidate[] => {
+const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
+  const names = [lettersOnly(name), ...site.labels].filter((one) => one.length > 2);
   const order = Object.keys(FEATURE_PAGES) as PageKind[];
   const in_language = pagesInLanguage(site);
   const pages = order.flatMap((kind) => in_language.filter((page) => page.kind === kind));
@@ -107,16 +153,17 @@ const candidatesOf = (site: ProductSite): FeatureCandidate[] => {
     const in_rows = new Set(rows.sure.map(({ block }) => block));
     sure.push(...rows.sure);
     unsure.push(...rows.unsure);
-    points.push(...choosePoints(page, sections).filter(({ block }) => !in_rows.has(block)));
+    points.push(
+      ...choosePoints(page, sections, blocksInside(rows.sure)).filter(({ block }) => !in_rows.has(block)),
+      ...chooseTableRows(page, sections, names),
+    );
   }
   return [...sure, ...confirmedElsewhere(unsure, [...sure, ...points]), ...points].sort((a, b) => b.score - a.score);
 };
 
-const MAX_FEATURES = 20;
-/** With this many features, sentences are dropped, unless a heading announces them; with this many, items of plans
- * and rows of other pages are. */
+const MAX_FEATURES = PROFILE_FIELDS.features.max;
+/** With this many features, sentences are dropped, unless a heading announces them. */
 const ENOUGH = 6;
-const PLENTY = 12;
 
 /** The name itself, or an edition of it: "Acme Plus". */
 const isOneOf = (name: string, label: string): boolean =>
@@ -126,10 +173,9 @@ const isOneOf = (name: string, label: string): boolean =>
 const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]> | null => {
   const chosen = new Map<string, FeatureCandidate>();
   for (const candidate of found) {
-    const { label, section, score } = candidate;
+    const { label, section } = candidate;
     const key = lettersOnly(label);
     if (chosen.has(key) || isNoFeature(label) || isOneOf(name, label)) continue;
-    if ((score < -1 || scorePage(candidate.block.page) < 0) && chosen.size >= PLENTY) continue;
     if (chosen.size >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title)) continue;
     chosen.set(key, candidate);
     if (chosen.size === MAX_FEATURES) break;
@@ -170,7 +216,7 @@ export const proposeFeatures = (
   site: ProductSite,
   name: string,
 ): { features: ProposedValue<string[]> | null; usps: ProposedValue<string[]> | null } => {
-  const found = candidatesOf(site);
+  const found = candidatesOf(site, name);
   return {
     features: listOf(found, name) ?? listOfData(site),
     usps: listOf(

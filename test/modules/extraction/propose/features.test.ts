@@ -231,3 +231,114 @@ test('features of a one-page app come from its data', () => {
   expect(featuresOf(declared(labels))).toEqual(labels);
   expect(featuresOf(declared(labels.join(', ')))).toEqual(labels);
 });
+
+test('contents of plans are features, of free ones too, but not what a plan lacks', () => {
+  const page = (items: string) =>
+    home(`<section class="pricing"><div><h3>Free</h3><p>$0</p><ul>${items}</ul></div><div><h3>Pro</h3><p>$9 / month</p></div></section>`);
+  expect(
+    featuresOf(
+      page('<li>✓ Shared weeks</li><li>✓ Up to 50 notes</li><li>✕ Voice input</li><li class="dim">Big type</li><li><s>Dark pages</s></li>'),
+    ),
+  ).toEqual(['Shared weeks', 'Up to 50 notes']);
+  expect(featuresOf(page('<li>Shared weeks</li><li>Quiet hours</li><li><i class="fa-times"></i> Voice input</li>'))).toEqual([
+    'Shared weeks',
+    'Quiet hours',
+  ]);
+});
+
+const table = (heads: string[], ...rows: string[][]) =>
+  `<table><tr>${['', ...heads].map((head) => `<th>${head}</th>`).join('')}</tr>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</table>`;
+
+test('rows that the product’s own column ticks are features, and rows that one of its plans has', () => {
+  const rivals = table(
+    ['Slowpoke', 'Acme'],
+    ['Shared weeks', '✕', '✓'],
+    ['Voice input', '✓', '✕'],
+    ['Quiet hours', '—', '<i class="icon-check"></i>'],
+    ['Price', '✓', '✓'],
+  );
+  expect(featuresOf(home(`<h2>Acme vs. others</h2>${rivals}`))).toEqual(['Shared weeks', 'Quiet hours']);
+  // Whose columns they are is not said.
+  expect(featuresOf(home(`<h2>How we compare</h2>${rivals.replace('Acme', 'Us')}`))).toBeUndefined();
+  const plans = table(
+    ['Free', 'Pro'],
+    ['Shared weeks', '✓', '✓'],
+    ['Voice input', '—', '<svg></svg>'],
+    ['Dark pages', '—', '—'],
+    ['Big type', '3 sizes', 'All'],
+  );
+  expect(featuresOf({ '/': home('<h1>Plan your week</h1>'), '/pricing': home(`<h2>Compare</h2>${plans}`) })).toEqual([
+    'Shared weeks',
+    'Voice input',
+    'Big type',
+  ]);
+  // A table of values compares nothing.
+  const sizes = table(['Small', 'Big'], ['Height', '3', '4'], ['Width of it', '3', '4'], ['Depth', '3', '4']);
+  expect(featuresOf({ '/': home('<h1>Plan your week</h1>'), '/pricing': home(sizes) })).toBeUndefined();
+});
+
+test('lists inside cards are features, after the cards, unless they are samples', () => {
+  const told = (label: string, inside: string) =>
+    `<div class="card"><h3>${label}</h3><p>Everybody in the house sees it.</p>${inside}</div>`;
+  const cards = (inside: string) => home(labels.map((label, i) => told(label, i === 0 ? inside : '')).join(''));
+  expect(featuresOf(cards(list('Print on paper', 'Paint by hand')))).toEqual([...labels, 'Print on paper', 'Paint by hand']);
+  expect(featuresOf(cards(list('<b>Owner:</b> Ann Lee', '<b>Due date:</b> next Monday')))).toEqual(labels);
+  // A list of few points with a few words each, without a card, is a sample, too.
+  expect(
+    featuresOf(home(list('<b>Owner</b> the one who asks', '<b>Due date</b> a day next week', '<b>Next step</b> to tell them all'))),
+  ).toBeUndefined();
+});
+
+test('a label may be set off by its style alone', () => {
+  const styled = (style: string) =>
+    home(labels.map((label) => `<div><div style="${style}">${label}</div><p>Everybody in the house sees it.</p></div>`).join(''));
+  expect(featuresOf(styled('font-weight:600;color:#123'))).toEqual(labels);
+  expect(featuresOf(styled('color:#123'))).toBeUndefined();
+});
+
+test('sections that alternate their sides are of one kind', () => {
+  const part = (label: string, i: number) =>
+    `<section class="${i % 2 ? 'plain' : 'grey'}"><div class="wrap ${i % 2 ? 'reverse' : ''}"><div class="text"><h1 class="big">${label}</h1><p>Everybody in the house sees it.</p></div><div><img src="a.png"></div></div></section>`;
+  expect(featuresOf(home(`<section><h1>Plan your week</h1></section>${labels.map(part).join('')}`))).toEqual(labels);
+  const long = 'Lock in the week and tell everybody in the house before they ask';
+  expect(featuresOf(home(`<section><h1>Plan</h1></section>${[long, ...labels].map(part).join('')}`))).toEqual([long, ...labels]);
+});
+
+test('a short row counts if a longer one has its style', () => {
+  const row = (title: string, ...some: string[]) =>
+    `<h2>${title}</h2>${some.map((label) => `<h3 class="name">${label}</h3><p>Everybody in the house sees it.</p>`).join('')}`;
+  expect(featuresOf(home(row('At home', ...labels) + row('On the way', 'Big type', 'Dark pages')))).toEqual([
+    ...labels,
+    'Big type',
+    'Dark pages',
+  ]);
+  expect(featuresOf(home(row('On the way', 'Big type', 'Dark pages')))).toBeUndefined();
+});
+
+test('a row on another page counts last, and not on one about something else', () => {
+  const row = labels.map((label) => card(label)).join('');
+  const site = (path: string) => ({ '/': home(`<h2>Features</h2>${columns('h3', 'Dark pages', 'Big type')}`), [path]: home(row) });
+  expect(featuresOf(site('/mac'))).toEqual(['Dark pages', 'Big type', ...labels]);
+  expect(featuresOf(site('/roadmap'))).toEqual(['Dark pages', 'Big type']);
+});
+
+test('a count with a word is a feature, a figure is none', () => {
+  expect(featuresOf(home(`<h2>Features</h2>${columns('h3', '46 languages', 'Dark pages', 'Big type')}`))).toEqual([
+    '46 languages',
+    'Dark pages',
+    'Big type',
+  ]);
+  expect(featuresOf(home(`<h2>Features</h2>${columns('h3', '99 %', 'Big type', 'Dark pages')}`))).toEqual(['Big type', 'Dark pages']);
+});
+
+test('ticked lines are a list, names with values are data', () => {
+  const lines = (...some: string[]) => home(`<h1>Plan</h1><div class="points">${some.map((line) => `<div>${line}</div>`).join('')}</div>`);
+  expect(featuresOf(lines(...labels.map((label) => `✓ ${label}`)))).toEqual(labels);
+  expect(featuresOf(lines(...labels))).toBeUndefined();
+  const data = home(
+    `<section class="feature">${labels.map((label) => `<div><span>${label}</span> <span>Good</span></div>`).join('')}</section>`,
+  );
+  expect(featuresOf(data)).toBeUndefined();
+});
