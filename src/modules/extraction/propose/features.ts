@@ -1,6 +1,7 @@
 import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
 import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
+import { findChips } from './chips.ts';
 import { findDataItems } from './data-rows.ts';
 import { isLabel, isListPoint, isSentence, isWord, labelOf } from './labels.ts';
 import { findPoints, type Point } from './points.ts';
@@ -37,12 +38,12 @@ const IN_ORDER = /how|tour|funktioniert/i;
 const mayStandAlone = ({ kind, url }: SitePage): boolean =>
   PAGES_WITH_ROWS.has(kind) && !(kind !== 'home' && IN_ORDER.test(new URL(url).pathname));
 
-const toCandidate = ({ section, big }: Row, { block, label, joined }: RowItem): FeatureCandidate => ({
+const toCandidate = ({ section, big }: Row, { block, label }: RowItem): FeatureCandidate => ({
   block,
   label,
   section,
   score:
-    (isHeading(block) ? (big && block.page.kind !== 'features' ? -2 : 2) : joined ? 1 : 0) +
+    (isHeading(block) ? (big && block.page.kind !== 'features' ? -2 : 2) : 1) +
     (section.announced ? 2 : 0) +
     scorePage(block.page) -
     (block.page.kind === 'other' && !section.announced ? 3 : 0) -
@@ -99,13 +100,16 @@ const chooseTableRows = (page: SitePage, sections: PageSection[], names: readonl
     score: scorePage(page) - 1.5,
   }));
 
+const chooseChips = (page: SitePage, sections: PageSection[]): FeatureCandidate[] =>
+  findChips(page, sections).map((chip) => ({ ...chip, score: scorePage(page) + (chip.section.announced ? 2 : 0) }));
+
 const MEASURED = /\d/;
 /** Lists inside items say more about a feature that is already named, and amounts in plans say least. */
 const scorePoint = ({ block, label, section, plan, listed }: Point, is_inside: boolean): number =>
   scorePage(block.page) +
   (section.announced ? 2.5 : 0) -
   (listed ? 0 : 1.5) -
-  (plan ? (MEASURED.test(label) ? 3 : 1) : is_inside ? (block.page.kind === 'home' ? 2 : 4) : 0);
+  (plan ? (MEASURED.test(label) ? 3 : 1) : is_inside ? (block.page.kind === 'home' ? 2 : 4.5) : 0);
 
 const choosePoints = (page: SitePage, sections: PageSection[], inside: ReadonlySet<PageBlock>): FeatureCandidate[] =>
   findPoints(page, sections, inside).map((point) => ({
@@ -116,15 +120,17 @@ const choosePoints = (page: SitePage, sections: PageSection[], inside: ReadonlyS
   }));
 
 const LONGEST_ITEM = 20;
-/** The blocks that belong to items of rows: those up to the next heading. */
+/** The blocks that belong to items: those up to the next heading, or the next item without one. */
 const blocksInside = (rows: FeatureCandidate[]): Set<PageBlock> => {
-  const starts = new Set(rows.map(({ block }) => block));
+  const lines = new Set(rows.flatMap(({ block }) => (isHeading(block) || block.tag.name === 'li' ? [] : [block])));
   const inside = new Set<PageBlock>();
-  for (const { block } of rows)
+  for (const { block } of rows) {
+    if (block.tag.name === 'li') continue;
     for (const one of block.page.blocks.slice(block.at + 1, block.at + LONGEST_ITEM)) {
-      if (isHeading(one) || starts.has(one)) break;
+      if (isHeading(one) || (lines.has(one) && !isHeading(block))) break;
       inside.add(one);
     }
+  }
   return inside;
 };
 
@@ -136,7 +142,7 @@ const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate
 };
 
 const BESIDES =
-  /roadmap|changelog|market|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
+  /research|stud(?:y|ies)|sample|galler|licen[cs]|roadmap|changelog|market|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 
 const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
   const names = [lettersOnly(name), ...site.labels].filter((one) => one.length > 2);
@@ -151,10 +157,13 @@ const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
     const sections = sectionsOf(page);
     const rows = chooseRows(page, sections, site);
     const in_rows = new Set(rows.sure.map(({ block }) => block));
-    sure.push(...rows.sure);
+    const inside = blocksInside(rows.sure);
+    // Items inside others come after them.
+    sure.push(...rows.sure.map((one) => (inside.has(one.block) ? { ...one, score: one.score - 2 } : one)));
     unsure.push(...rows.unsure);
     points.push(
-      ...choosePoints(page, sections, blocksInside(rows.sure)).filter(({ block }) => !in_rows.has(block)),
+      ...choosePoints(page, sections, inside).filter(({ block }) => !in_rows.has(block)),
+      ...chooseChips(page, sections),
       ...chooseTableRows(page, sections, names),
     );
   }
@@ -162,8 +171,9 @@ const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
 };
 
 const MAX_FEATURES = PROFILE_FIELDS.features.max;
-/** With this many features, sentences are dropped, unless a heading announces them. */
+/** With this many features, sentences are dropped, unless a heading announces them; with this many, rows of other pages are. */
 const ENOUGH = 6;
+const PLENTY = 20;
 
 /** The name itself, or an edition of it: "Acme Plus". */
 const isOneOf = (name: string, label: string): boolean =>
@@ -173,9 +183,10 @@ const isOneOf = (name: string, label: string): boolean =>
 const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]> | null => {
   const chosen = new Map<string, FeatureCandidate>();
   for (const candidate of found) {
-    const { label, section } = candidate;
+    const { block, label, section } = candidate;
     const key = lettersOnly(label);
     if (chosen.has(key) || isNoFeature(label) || isOneOf(name, label)) continue;
+    if (chosen.size >= PLENTY && block.page.kind === 'other' && !section.announced) continue;
     if (chosen.size >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title)) continue;
     chosen.set(key, candidate);
     if (chosen.size === MAX_FEATURES) break;

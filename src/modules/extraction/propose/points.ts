@@ -3,8 +3,8 @@ import { textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import { FEATURES_HEADING, isChangelog, isPlanTerm, isPricingSection, leadsToFeatures, leadsToPaid } from '../words/features.ts';
-import { isLabel, isListPoint, isSentence, isTicked, labelOf, splitLead } from './labels.ts';
-import { isButton, isElsewhere, isOwnBlock, shapeOf } from './rows.ts';
+import { isFigure, isLabel, isListPoint, isSentence, isTicked, labelOf, splitLead } from './labels.ts';
+import { hasPicture, isButton, isElsewhere, isOwnBlock, shapeOf } from './rows.ts';
 import type { PageSection } from './sections.ts';
 import { headingLevel, isHeading, isOnlyLinks, isWide, type PageBlock, type SitePage } from './site.ts';
 
@@ -124,10 +124,32 @@ const withoutOtherLists = (points: Point[], inside: ReadonlySet<PageBlock>): Poi
   });
 };
 
+const FEWEST_PLAIN = 4;
+const INTRODUCTION = 3;
+/** Lists where the homepage introduces the product: several points that link nowhere, in no order. */
+const findPlainLists = (page: SitePage): Set<HtmlTag> => {
+  if (page.kind !== 'home') return new Set();
+  const end = page.blocks.filter(isHeading)[INTRODUCTION - 1]?.at ?? page.blocks.length;
+  const items = Map.groupBy(
+    page.blocks
+      .slice(0, end)
+      .filter((block) => !isHeading(block) && !isOnlyLinks(block.tag) && isListPoint(block.text) && !isFigure(block.text)),
+    (block) => listAbove(block),
+  );
+  return new Set([...items].flatMap(([list, points]) => (list?.name === 'ul' && points.length >= FEWEST_PLAIN ? [list] : [])));
+};
+
+/** Lines with a picture each. */
+const findIconLines = (lines: Iterable<PageBlock>): Set<PageBlock> =>
+  new Set([...lines].filter(({ tag }) => hasPicture(tag) || (tag.parent !== null && hasPicture(tag.parent) && isAlone(tag))));
+const isAlone = ({ parent }: HtmlTag): boolean => parent!.children.filter(isTag).length <= 2;
+
 /** Items of announced lists and plans, of lists inside cards, and lines of the same shape in a feature or pricing section. */
 export const findPoints = (page: SitePage, sections: PageSection[], inside: ReadonlySet<PageBlock>): Point[] => {
   const leads = findLeads(page);
   const lines = findLines(page, sections);
+  const plain = findPlainLists(page);
+  const with_icons = page.kind === 'home' || page.kind === 'features' ? findIconLines(lines) : new Set<PageBlock>();
   const points = page.blocks.flatMap((block): Point[] => {
     const section = sections[block.at]!;
     const list = listAbove(block);
@@ -135,20 +157,21 @@ export const findPoints = (page: SitePage, sections: PageSection[], inside: Read
     const lead = list ? leads.get(list) : undefined;
     const plan = block.regions.has('pricing') || page.kind === 'pricing' || isPricingSection(section.title);
     const is_announced = block.regions.has('feature') || section.announced || lead !== undefined;
-    const is_shown = list !== null && !section.elsewhere && (page.kind === 'features' || inside.has(block));
+    const is_shown = with_icons.has(block) || (list !== null && (page.kind === 'features' || inside.has(block) || plain.has(list)));
     if (!is_announced && !plan && !is_shown && !isTicked(block.text)) return [];
     if (section.elsewhere && !plan && lead !== 'paid') return [];
     const own = isOwnBlock(block) || (lead === 'paid' && block.regions.has('faq'));
     const ticked = list !== null && isTicked(block.text);
     if (!own || (isElsewhere(block, section) && !ticked) || isButton(block) || (list && isHeading(block))) return [];
-    const is_whole = lead || FEATURES_HEADING.test(section.title) ? isListPoint(block.text) : isLabel(block.text);
+    const is_whole =
+      lead || FEATURES_HEADING.test(section.title) || (list && plain.has(list)) ? isListPoint(block.text) : isLabel(block.text);
     const label = is_whole ? labelOf(block.text) : splitLead(block)?.label;
     if (label === undefined || !isListPoint(label)) return [];
     if (!list) {
       // Lines without a price above are row labels of a table.
       const by_class = block.regions.has('feature');
-      if (plan && !by_class ? priceAbove(block) === 'unsaid' : !by_class && !FEATURES_HEADING.test(section.title) && !isTicked(block.text))
-        return [];
+      const is_set_off = by_class || with_icons.has(block) || isTicked(block.text);
+      if (plan && !by_class ? priceAbove(block) === 'unsaid' : !is_set_off && !FEATURES_HEADING.test(section.title)) return [];
     }
     if ((plan || !is_announced) && isPlanTerm(label)) return [];
     if (isLacking(block)) return [];

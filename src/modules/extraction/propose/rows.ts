@@ -36,7 +36,10 @@ export interface Row {
 
 /** Whether a block is in a part of the page where a product can describe itself. */
 export const isOwnBlock = (block: PageBlock): boolean =>
-  isOwnStatement(block, 'footer', 'modal', 'tab', 'faq', 'legal', 'step') && !isComparison(block);
+  isOwnStatement(block, 'footer', 'modal', 'tab', 'faq', 'step') &&
+  // On the homepage, privacy is something to be proud of.
+  !(block.page.kind !== 'home' && isIn(block, 'legal')) &&
+  !isComparison(block);
 
 /** Parts that class names call something else. An announcing headline says more than a class name. */
 export const isElsewhere = (block: PageBlock, { title }: PageSection): boolean =>
@@ -72,6 +75,8 @@ const contentsOf = memoizeByObject((tag: HtmlTag) => {
     picture: inside.some(({ name }) => /^(img|picture|video|svg|figure)$/.test(name)),
   };
 });
+
+export const hasPicture = (tag: HtmlTag): boolean => contentsOf(tag).picture;
 
 /** Whether a line is a button: only a link that is styled as one. */
 export const isButton = ({ tag, page, at, text }: PageBlock): boolean =>

@@ -342,3 +342,47 @@ test('ticked lines are a list, names with values are data', () => {
   );
   expect(featuresOf(data)).toBeUndefined();
 });
+
+test('tabs under an announcing heading and pills of the introduction are features', () => {
+  const tabs = (title: string) =>
+    home(
+      `<h2>${title}</h2><ul class="nav">${labels.map((label, i) => `<li><a role="tab" href="#t${i}">${label}</a></li>`).join('')}</ul>
+      ${labels.map((label, i) => `<div role="tabpanel" class="tab-pane" id="t${i}"><h3>${label}</h3></div>`).join('')}`,
+    );
+  expect(featuresOf(tabs('Hauptmerkmale von Acme'))).toEqual(labels);
+  expect(featuresOf(tabs('Look around'))).toBeUndefined();
+  const pills = (...some: string[]) =>
+    home(`<div class="hero"><h1>Plan</h1><div class="row">${some.map((one) => `<span class="pill">${one}</span>`).join(' ')}</div></div>`);
+  expect(featuresOf(pills(...labels))).toEqual(labels);
+  expect(featuresOf(pills('English', 'Deutsch', 'Français'))).toBeUndefined();
+});
+
+test('a list where the homepage introduces the product is of features, further down it is not', () => {
+  const points = ['Shared weeks for all.', 'Voice input in every room.', 'Quiet hours.', 'Big type for the tired.'];
+  expect(featuresOf(home(`<h2>Plan your week</h2>${list(...points)}`))).toEqual(points);
+  expect(featuresOf(home(`<h2>Plan your week</h2>${list(...points.slice(1))}`))).toBeUndefined();
+  expect(featuresOf(home(`<h2>Plan</h2><h2>By the sea</h2><h2>Nice words</h2>${list(...points)}`))).toBeUndefined();
+});
+
+test('lines with a picture each are a list', () => {
+  const lines = (icon: string) => home(`<h2>Your own</h2>${labels.map((label) => `<div>${icon}${label}</div>`).join('')}`);
+  expect(featuresOf(lines('<svg></svg>'))).toEqual(labels);
+  expect(featuresOf(lines(''))).toBeUndefined();
+  // Privacy is something to be proud of.
+  expect(featuresOf(home(`<div class="privacy">${labels.map((label) => card(label)).join('')}</div>`))).toEqual(labels);
+});
+
+test('what is written about, files and places are no features, other makers’ words may be', () => {
+  const given = ['Shared weeks', 'Google listing upkeep'];
+  const others = ['A Lee et al. (2020), doi 10.1', 'graph.json', '20503 Harbour St, Dover', 'Google Gemini', 'What is coming next'];
+  expect(featuresOf(home(`<h2>Features</h2>${list(...given, ...others)}`))).toEqual(given);
+});
+
+test('what items contain comes after the items of all pages', () => {
+  const told = (label: string, ...inside: string[]) => `<h2>${label}</h2><p>We tell in a sentence what it does.</p>${list(...inside)}`;
+  const pages = {
+    '/': home(`<h1>Plan</h1>${labels.map((label) => card(label)).join('')}`),
+    '/features': home(`<h1>Features</h1>${told('Dark pages', 'Black on grey', 'Grey on black')}${told('Big type', 'Letters for all')}`),
+  };
+  expect(featuresOf(pages)).toEqual(['Dark pages', 'Big type', ...labels, 'Black on grey', 'Grey on black', 'Letters for all']);
+});
