@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../catalog/attributes/kinds.ts';
-import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+import { MAX_FEATURES, type SOCIAL_PLATFORMS, type STORY_SECTIONS } from '../listings/schema.ts';
 
 export type { AttributeDefinition, AttributeValue, Money } from '../catalog/attributes/kinds.ts';
 
@@ -37,7 +37,7 @@ export const PROFILE_FIELDS = {
   country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the company’s country.' },
   city: { kind: 'text', max: 500, weight: 2, hint: 'The company’s city.' },
   founded_year: { kind: 'text', max: 500, weight: 2, hint: 'Year the company or product started, such as 2024.' },
-  features: { kind: 'list', max: 20, weight: 8, hint: 'Features, one per line.' },
+  features: { kind: 'list', max: MAX_FEATURES, weight: 8, hint: 'Features, one per line.' },
   usps: { kind: 'list', max: 20, weight: 3, hint: 'What sets it apart.' },
   keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
   contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Public contact email address.' },
