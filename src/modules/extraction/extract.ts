@@ -36,6 +36,7 @@ const mergeProposals = (first: Proposal, second: Proposal): Proposal => {
     story: { ...second.story, ...first.story },
     milestones: list(first.milestones, second.milestones),
     attributes: { ...second.attributes, ...first.attributes },
+    suggested: first.suggested,
   };
 };
 

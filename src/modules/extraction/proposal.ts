@@ -89,7 +89,12 @@ export interface Proposal<Extra = unknown> {
   milestones: Quoted<MilestoneText>[];
   /** By key. */
   attributes: Partial<Record<string, ProposedValue<AttributeValue> & Extra>>;
+  /** What is only probable, quoted and verified like a value: it is offered, not filled in. */
+  suggested: Partial<Record<SuggestedField, ProposedValue<string[]> & Extra>>;
 }
+
+export const SUGGESTED_FIELDS = ['features'] as const satisfies ProfileFieldName[];
+export type SuggestedField = (typeof SUGGESTED_FIELDS)[number];
 
 export const EMPTY_PROPOSAL: Proposal = {
   fields: {},
@@ -100,6 +105,7 @@ export const EMPTY_PROPOSAL: Proposal = {
   story: {},
   milestones: [],
   attributes: {},
+  suggested: {},
 };
 
 export interface CategoryOption {

@@ -1,24 +1,14 @@
-import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
+import { PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
 import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { findChips } from './chips.ts';
-import { findDataItems } from './data-rows.ts';
-import { isLabel, isListPoint, isSentence, isWord, labelOf } from './labels.ts';
+import { listOfData } from './data-rows.ts';
+import { isLabel, isSentence, isWord, labelOf } from './labels.ts';
 import { findPoints, type Point } from './points.ts';
 import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './row-kinds.ts';
 import { elementName, findRows, type Row, type RowItem } from './rows.ts';
 import { type PageSection, sectionsOf } from './sections.ts';
-import {
-  isHeading,
-  lettersOnly,
-  type PageBlock,
-  type ProductSite,
-  pagesInLanguage,
-  quoteFrom,
-  type SitePage,
-  textValue,
-  toList,
-} from './site.ts';
+import { isHeading, lettersOnly, type PageBlock, type ProductSite, pagesInLanguage, quoteFrom, type SitePage } from './site.ts';
 import { findTableRows } from './tables.ts';
 
 interface FeatureCandidate {
@@ -144,7 +134,7 @@ const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate
 const BESIDES =
   /research|stud(?:y|ies)|sample|galler|licen[cs]|roadmap|changelog|market|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 
-const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
+const candidatesOf = (site: ProductSite, name: string): { certain: FeatureCandidate[]; doubtful: FeatureCandidate[] } => {
   const names = [lettersOnly(name), ...site.labels].filter((one) => one.length > 2);
   const order = Object.keys(FEATURE_PAGES) as PageKind[];
   const in_language = pagesInLanguage(site);
@@ -167,7 +157,8 @@ const candidatesOf = (site: ProductSite, name: string): FeatureCandidate[] => {
       ...chooseTableRows(page, sections, names),
     );
   }
-  return [...sure, ...confirmedElsewhere(unsure, [...sure, ...points]), ...points].sort((a, b) => b.score - a.score);
+  const confirmed = confirmedElsewhere(unsure, [...sure, ...points]);
+  return { certain: [...sure, ...confirmed, ...points].sort((a, b) => b.score - a.score), doubtful: unsure.flat() };
 };
 
 const MAX_FEATURES = PROFILE_FIELDS.features.max;
@@ -180,18 +171,26 @@ const isOneOf = (name: string, label: string): boolean =>
   lettersOnly(label) === lettersOnly(name) ||
   (name !== '' && lettersOnly(label).startsWith(lettersOnly(name)) && label.split(/\s+/).length <= name.split(/\s+/).length + 1);
 
-const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]> | null => {
-  const chosen = new Map<string, FeatureCandidate>();
+/** Whether a candidate can be filled in next to those already chosen. */
+const isCertain = ({ block, label, section }: FeatureCandidate, chosen: number): boolean =>
+  !(chosen >= PLENTY && block.page.kind === 'other' && !section.announced) &&
+  !(chosen >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title));
+
+type Chosen = Map<string, FeatureCandidate>;
+
+const choose = (found: FeatureCandidate[], name: string, isChosen: (candidate: FeatureCandidate, chosen: number) => boolean): Chosen => {
+  const chosen: Chosen = new Map();
   for (const candidate of found) {
-    const { block, label, section } = candidate;
-    const key = lettersOnly(label);
-    if (chosen.has(key) || isNoFeature(label) || isOneOf(name, label)) continue;
-    if (chosen.size >= PLENTY && block.page.kind === 'other' && !section.announced) continue;
-    if (chosen.size >= ENOUGH && isSentence(label) && !FEATURES_HEADING.test(section.title)) continue;
-    chosen.set(key, candidate);
-    if (chosen.size === MAX_FEATURES) break;
+    const key = lettersOnly(candidate.label);
+    if (chosen.size >= MAX_FEATURES) break;
+    if (!chosen.has(key) && !isNoFeature(candidate.label) && !isOneOf(name, candidate.label) && isChosen(candidate, chosen.size))
+      chosen.set(key, candidate);
   }
-  if (chosen.size < 2) return null;
+  return chosen;
+};
+
+const toValue = (chosen: Chosen, fewest: number): ProposedValue<string[]> | null => {
+  if (chosen.size < fewest) return null;
   const features = [...chosen.values()];
   return {
     value: features.map(({ label }) => label),
@@ -201,38 +200,21 @@ const listOf = (found: FeatureCandidate[], name: string): ProposedValue<string[]
 /** Longer blocks are quoted by their label alone. */
 const MAX_QUOTE = 400;
 
-/** Features in data only: of a one-page app, or the `featureList` of structured data. */
-const listOfData = (site: ProductSite): ProposedValue<string[]> | null => {
-  const in_app = pagesInLanguage(site).flatMap((page) =>
-    findDataItems(page, 'features').map(({ label }) => ({ page, label, quote: label })),
-  );
-  const declared = site.facts.flatMap(({ page, values: { featureList: written } }) =>
-    toList(written).flatMap((value) => {
-      const text = textValue(value) ?? '';
-      return Array.isArray(written)
-        ? [{ page, label: text, quote: text }]
-        : text.split(/[,;、；]/).map((label) => ({ page, label: label.trim(), quote: text }));
-    }),
-  );
-  const found = new Map<string, { label: string; quote: EvidenceQuote }>();
-  for (const { page, label, quote } of [...in_app, ...declared])
-    if (isListPoint(label) && !isNoFeature(label) && found.size < MAX_FEATURES && !found.has(lettersOnly(label)))
-      found.set(lettersOnly(label), { label, quote: quoteFrom(page, quote) });
-  const features = [...found.values()];
-  return features.length < 2 ? null : { value: features.map(({ label }) => label), evidence: features.map(({ quote }) => quote) };
-};
-
-/** The product's features, and those it presents as setting it apart: labels of rows and points of lists. */
+/** The product's features, those it presents as setting it apart, and those that are only probable. */
 export const proposeFeatures = (
   site: ProductSite,
   name: string,
-): { features: ProposedValue<string[]> | null; usps: ProposedValue<string[]> | null } => {
-  const found = candidatesOf(site, name);
+): Record<'features' | 'usps' | 'suggested', ProposedValue<string[]> | null> => {
+  const { certain, doubtful } = candidatesOf(site, name);
+  const features = choose(certain, name, isCertain);
+  const apart = certain.filter(
+    ({ section, block }) => section.titles.some((title) => SETS_APART.test(title)) && block.page.kind !== 'pricing',
+  );
+  const others = choose([...certain, ...doubtful], name, ({ label }) => !features.has(lettersOnly(label)));
   return {
-    features: listOf(found, name) ?? listOfData(site),
-    usps: listOf(
-      found.filter(({ section, block }) => section.titles.some((title) => SETS_APART.test(title)) && block.page.kind !== 'pricing'),
-      name,
-    ),
+    features: toValue(features, FEWEST) ?? listOfData(site),
+    usps: toValue(choose(apart, name, isCertain), FEWEST),
+    suggested: toValue(others, 1),
   };
 };
+const FEWEST = 2;

@@ -45,7 +45,17 @@ const said = (field: string, value: unknown, ...quotes: [number, string][]) => (
 });
 const texts = (...rows: object[]) => ({ texts: rows });
 
-const NOTHING = { fields: {}, faqs: [], founders: [], company_socials: {}, founder_socials: {}, story: {}, milestones: [], attributes: {} };
+const NOTHING = {
+  fields: {},
+  faqs: [],
+  founders: [],
+  company_socials: {},
+  founder_socials: {},
+  story: {},
+  milestones: [],
+  attributes: {},
+  suggested: {},
+};
 
 test('an honest answer is accepted with its quotes', async () => {
   const { fields, faqs } = await judged(() => ({

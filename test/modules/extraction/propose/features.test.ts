@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { home, proposedValues } from '../../../support/extraction/proposals.ts';
+import { home, proposedValues, proposeFrom } from '../../../support/extraction/proposals.ts';
 
 const featuresOf = (pages: string | Record<string, string>) => proposedValues(pages).features;
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
@@ -385,4 +385,17 @@ test('what items contain comes after the items of all pages', () => {
     '/features': home(`<h1>Features</h1>${told('Dark pages', 'Black on grey', 'Grey on black')}${told('Big type', 'Letters for all')}`),
   };
   expect(featuresOf(pages)).toEqual(['Dark pages', 'Big type', ...labels, 'Black on grey', 'Grey on black', 'Letters for all']);
+});
+
+test('what is only probable is suggested with its quote, not filled in', () => {
+  const suggestedFrom = (pages: string | Record<string, string>) => proposeFrom(pages).suggested.features;
+  const told = (label: string) => `<h2>${label}</h2><p>We tell in a sentence what it does.</p>`;
+  const front = home(`<h1>Plan your week</h1>${labels.map(told).join('')}`);
+  expect(featuresOf(front)).toBeUndefined();
+  expect(suggestedFrom(front)).toEqual({ value: labels, evidence: labels.map((quote) => ({ quote, url: 'https://acme.test/' })) });
+  // Rows of other pages, once there are many features.
+  const many = Array.from({ length: 20 }, (_, i) => `Plan number ${'abcdefghijklmnopqrst'[i]}`);
+  const pages = { '/': home(`<h2>Features</h2>${columns('h3', ...many)}`), '/mac': home(labels.map((label) => card(label)).join('')) };
+  expect(featuresOf(pages)).toEqual(many);
+  expect(suggestedFrom(pages)?.value).toEqual(labels);
 });
