@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { guardedFetch } from '../src/integrations/fetch/guarded-fetch.ts';
 import { crawlSite } from '../src/modules/extraction/crawl/crawl-site.ts';
 import { extractProfile, packedPageLoader } from '../src/modules/extraction/extract.ts';
-import { unpackPage } from '../src/modules/extraction/parse/page.ts';
+import { type PageText, unpackPage } from '../src/modules/extraction/parse/page.ts';
 import { pageTextOf } from '../src/modules/extraction/parse/parsed-page.ts';
 import type { AttributeValue, EvidenceQuote, Proposal } from '../src/modules/extraction/proposal.ts';
 import { BUILT_IN_ATTRIBUTES } from '../src/modules/extraction/words/attributes.ts';
@@ -78,6 +78,10 @@ const listEvidence = (found: Proposal): [string, EvidenceQuote[]][] => [
   ...[...found.faqs, ...found.founders].map((one): [string, EvidenceQuote[]] => ['records', one.evidence]),
 ];
 
+/** A page's text by source, as it is judged: an address of a link does not interrupt the sentence it is in. */
+const textsBySource = ({ pieces }: PageText): string[] =>
+  [...Map.groupBy(pieces, ({ source }) => source).values()].map((some) => squashText(some.map(({ text }) => text).join(' ')));
+
 const fetch = guardedFetch({ allow_private: true });
 const times: number[] = [];
 for (const label of labels) {
@@ -90,15 +94,8 @@ for (const label of labels) {
   site.close();
   times.push(took);
   console.log(`${label.key}: ${failure?.code ?? `${pages.length} pages`} in ${(took / 1000).toFixed(1)} s`);
-  const texts = pages.map((page) => ({
-    url: page.url,
-    text: squashText(
-      pageTextOf(unpackPage(page))
-        .pieces.map(({ text }) => text)
-        .join(' '),
-    ),
-  }));
-  const isOnSite = (text: string): boolean => texts.some((page) => page.text.includes(squashText(text)));
+  const texts = pages.map((page) => ({ url: page.url, texts: textsBySource(pageTextOf(unpackPage(page))) }));
+  const isOnSite = (text: string): boolean => texts.some((page) => page.texts.some((one) => one.includes(squashText(text))));
   if (label.expected) {
     scoreTexts(label, found);
     scoreLists(label, found, isOnSite);
@@ -109,7 +106,9 @@ for (const label of labels) {
   for (const [name, evidence] of listEvidence(found))
     if (
       evidence.length === 0 ||
-      !evidence.every(({ quote, url }) => texts.some((page) => page.url === url && page.text.includes(squashText(quote))))
+      !evidence.every(({ quote, url }) =>
+        texts.some((page) => page.url === url && page.texts.some((one) => one.includes(squashText(quote)))),
+      )
     )
       tally.add(name, 'unquoted', `${label.key}.${name} is not quoted: ${show(evidence)}`);
 }

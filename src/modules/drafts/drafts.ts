@@ -25,7 +25,7 @@ import {
   selectInvites,
   selectPagesRead,
 } from './queries.ts';
-import { adviseOnDraft, compareToDraft, findMissingParts, findUnstatedFacts } from './rules.ts';
+import { adviseOnDraft, compareToDraft, findMissingParts, findSuggestions, findUnstatedFacts, type Suggestion } from './rules.ts';
 import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts, StartDraft } from './schema.ts';
 import { requireFreeWebsite, withListing, withListings } from './submission/save-listing.ts';
 
@@ -230,6 +230,7 @@ export interface DraftOverview {
   reading: string | null;
   /** The listing made from it, if it is still the caller's. */
   listing: { id: number; slug: string; status: ListingStatus } | null;
+  suggestions: Suggestion[];
 }
 
 /** A draft with the progress of its crawl and how its listing stands, for its page. */
@@ -239,6 +240,7 @@ export const getDraftOverview = async (ctx: Ctx, { id }: { id: string }): Promis
   return {
     draft: await draftResponse(ctx, row),
     reading: row.progress?.reading ?? null,
+    suggestions: findSuggestions(row.original, row),
     listing: row.listing ? { id: row.listing.id, slug: String(slug), status: status as ListingStatus } : null,
   };
 };

@@ -37,6 +37,7 @@ const mergeProposals = (first: Proposal, second: Proposal): Proposal => {
     story: { ...second.story, ...first.story },
     milestones: list(first.milestones, second.milestones),
     attributes: { ...second.attributes, ...first.attributes },
+    suggested: first.suggested,
   };
 };
 

@@ -189,13 +189,15 @@ export const staysFree = ({ text, block, zero }: PriceBlock): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&
+  !phrases.PER_OTHER.test(text) &&
   !phrases.TO_TRY.test(`${planAbove(block)?.text ?? ''} ${text}`) &&
   !phrases.FREE_TRIAL.test(text) &&
   PRICING_SIGNS.free(text).length > 0;
 
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
   const prices = findOwnPrices(site);
-  const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
+  const paid =
+    prices.find(({ zero, recurring, text }) => !zero && recurring && !phrases.NOT_AGAIN.test(text)) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
   const toQuote = ({ text, block }: PriceBlock): EvidenceQuote => quoteFrom(block.page, text);
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
@@ -208,7 +210,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const has_pricing_page = site.pages.some(({ kind }) => kind === 'pricing');
   if (paid) {
     if (free) return propose('freemium', free, toQuote(paid));
-    if (paid.recurring) return propose('subscription', toQuote(paid));
+    if (paid.recurring && !phrases.NOT_AGAIN.test(paid.text)) return propose('subscription', toQuote(paid));
     const commission = findSign(statements, 'commission');
     if (commission) return propose('commission', commission);
     const bought_once = findSign(statements, 'once');

@@ -41,6 +41,12 @@ export const TO_TRY =
 /** Something is sold, at whatever price. */
 export const SELLS =
   /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
+/** A price that is paid once, or for something one may leave: "2,400 € perpetual, per seat", "renewal 900 € a year, optional". */
+export const NOT_AGAIN =
+  /(?<!\p{L})(?:perpetual|perpetu[ao]|perpétuelle?|unbefristet|una tantum|one[- ]time|einmalig|optional|opzionale|opcional|optionnel|facultatif)(?!\p{L})/iu;
+/** A price by something else than time or people: "€0 / remote". */
+export const PER_OTHER =
+  /\/\s?(?!(?:an?\s|per\s)?(?:mo|yr|yea|wee|day|use|sea|tea|for|lif|per|alw|jah|imm|ans?(?!\p{L})|mes|añ|ann|mês|ano|maa|jaa|sie|tou|vie))\p{L}/iu;
 /** Fees that may be zero for a paid product. */
 export const FEE =
   /set-?up|einrichtung|fee\b|gebühr|commission|provision|delivery|liefer|instal|cancel|deposit|anzahlung|comisi[oó]n|frais/i;

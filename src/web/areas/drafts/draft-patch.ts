@@ -44,6 +44,12 @@ export const chosenCategories = (values: FormValues): { indexes: number[]; names
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
 };
 
+/** The lines of a field with one more. */
+export const withLine = (name: string, line: string, values: FormValues): string[] => {
+  const lines = splitLines(values[`fields.${name}`]);
+  return line && !lines.includes(line) ? [...lines, line] : lines;
+};
+
 export const draftFieldValue = (name: string, values: FormValues): string | string[] | null => {
   if (name === 'categories') return chosenCategories(values).names.length ? chosenCategories(values).names : null;
   if (!isLines(name)) return values[`fields.${name}`] || null;

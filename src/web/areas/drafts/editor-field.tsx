@@ -167,6 +167,30 @@ const SuggestedCategories = ({ form_state: { draft, categories, values } }: { fo
   );
 };
 
+/** What the website probably offers, each with its quote. The owner adds it or leaves it. */
+const SuggestedFeatures = ({ suggestions }: DraftFormState) =>
+  suggestions.length === 0 ? null : (
+    <details class="suggested">
+      <summary>Suggestions from your website ({suggestions.length})</summary>
+      <ul>
+        {suggestions.map(({ value, quote, url }) => (
+          <li>
+            <p>
+              <strong dir="auto">{value}</strong>
+              <span class="quiet" dir="auto">
+                <ExternalLink href={url}>Your site</ExternalLink> says “{quote}”
+              </span>
+            </p>
+            <button class="button button-small" type="submit" name="act" value={`feature ${encodeURIComponent(value)}`}>
+              Add
+              <span class="unseen">: {value}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
@@ -275,6 +299,7 @@ export const DraftField = ({ form_state, name }: { form_state: DraftFormState; n
   <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
     <DraftBox form_state={form_state} name={name} />
     {name === 'logo_url' && <LogoPreview form_state={form_state} />}
+    {name === 'features' && <SuggestedFeatures {...form_state} />}
     <DraftFieldState form_state={form_state} name={name} />
   </div>
 );

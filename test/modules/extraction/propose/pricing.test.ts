@@ -191,3 +191,10 @@ test('money that is lost, and figures of a screen, are no prices', () => {
   expect(summary({ '/': home(screen) })).toBeUndefined();
   expect(summary({ '/': home(`<h2>Prices</h2>${screen}`) })).toContain('CHF 100');
 });
+
+test('a price that is paid once is no subscription, however it is counted, and a service at no cost is no free plan', () => {
+  const plans = '<h3>Studio</h3><p>2.400 € one-time</p><p>2.400 € · perpetual · per seat</p><p>renewal 900 €/year · optional</p>';
+  expect(model({ '/pricing': plans })).toBe('one-time');
+  expect(model({ '/pricing': '<h3>Studio</h3><p>€400 / month</p><h3>Set-up call</h3><p>€0 / remote, any time</p>' })).toBe('subscription');
+  expect(model({ '/pricing': '<h3>Studio</h3><p>€400 / month</p><h3>Home</h3><p>€0 / month</p>' })).toBe('freemium');
+});
