@@ -3,9 +3,10 @@ import { labelledValues } from '../verify/attribute-labels.ts';
 import { type AttributeStatement, statementsIn } from '../verify/attribute-statements.ts';
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
+import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
-import { type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
-import { isIn, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
+import { type AttributeText, attributeTexts, type Claim, labelledTexts } from './attribute-texts.ts';
+import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
 
 const LONGEST_QUOTE = 220;
 const MAX_ITEMS = 30;
@@ -27,18 +28,37 @@ const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compli
 const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
   const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
   return titles.some(
-    (title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && attributeWordsOf(definition).findNames(title).length > 0,
+    (title) =>
+      title.length <= LONGEST_TITLE &&
+      !/[?？]$/.test(title) &&
+      // "Cross-platform" announces no platforms.
+      attributeWordsOf(definition)
+        .findNames(title)
+        .some(({ start }) => title[start - 1] !== '-'),
+  );
+};
+
+/** Whether a text speaks of the product as a whole: its title and summary, headlines, prices, answers, or a sentence with its name. */
+const isAboutAll = ({ labels }: ProductSite, { block, page, text }: AttributeText, statement: AttributeStatement): boolean => {
+  if (!block || page.kind === 'pricing' || page.kind === 'faq') return true;
+  if (page.kind !== 'home' && page.kind !== 'features') return false;
+  const said = lettersOnly(sentenceAround(text, statement).text);
+  return (
+    headingLevel(block) <= 2 || isIn(block, 'hero', 'header', 'faq') || labels.some((label) => label.length > 2 && said.includes(label))
   );
 };
 
 /** Whether the place of a statement makes it one about the product. */
-const counts = (definition: AttributeDefinition, one: AttributeText, { strength, value }: AttributeStatement): boolean => {
+const counts = (site: ProductSite, definition: AttributeDefinition, one: AttributeText, statement: AttributeStatement): boolean => {
   const { key } = definition;
+  const { strength, value } = statement;
+  if (strength === 'whole') return isAboutAll(site, one, statement);
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
   if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
   if (strength === 'certain') return true;
   if (value === false) return false;
   const announced = isAnnounced(definition, one);
+  if (strength === 'bare' && definition.kind === 'boolean') return one.prominent;
   if (strength === 'bare') return announced || (key === 'compliance' && one.page.kind === 'home') || isDownload(one);
   if (CERTAIN_ONLY.has(one.page.kind))
     return SPECIFIC.has(key) || announced || (definition.kind === 'list' && key !== 'platforms' && one.page.kind !== 'about');
@@ -56,20 +76,16 @@ const quoteOf = ({ page, text }: AttributeText, statement: AttributeStatement): 
   return quoteFrom(page, sentenceAround(text, statement).text.trim());
 };
 
-interface Claim {
-  value: boolean | string;
-  quote: EvidenceQuote;
-}
-
 type Claims = Map<AttributeDefinition, Claim[]>;
 
 /** What the texts say, by definition. Each text is searched for all of them at once, because its words are the same. */
-const collectClaims = (definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
+const collectClaims = (site: ProductSite, definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
   const claims: Claims = new Map(definitions.map((definition) => [definition, []]));
   for (const one of texts)
     for (const [definition, found] of claims)
       for (const statement of statementsIn(definition, one.text))
-        if (counts(definition, one, statement)) found.push({ value: statement.value, quote: quoteOf(one, statement) });
+        if (counts(site, definition, one, statement))
+          found.push({ value: statement.value, quote: quoteOf(one, statement), whole: statement.strength === 'whole' });
   return claims;
 };
 
@@ -125,17 +141,27 @@ const proposeLabelled = (definition: AttributeDefinition, texts: AttributeText[]
   return null;
 };
 
+/** A plan of 0, words for a free plan, or a product that is free as a whole: then nothing on the site has a price. */
+const proposeFreePlan = (site: ProductSite, stated: Claim[]): ProposedValue<boolean> | null => {
+  const plans = stated.filter(({ whole }) => !whole);
+  const zero = plans.some(({ value }) => value === false) ? null : proposeZeroPlan(site);
+  if (zero || plans.length > 0) return zero ?? collectAnswer(plans);
+  return stated.length > 0 && proposePriceFrom(site) === null ? collectAnswer(stated) : null;
+};
+
+const LINK_CLAIMS: Record<string, (site: ProductSite) => Claim[]> = { platforms: platformLinks, api: apiLinks };
+
 const proposeOne = (
   definition: AttributeDefinition,
   site: ProductSite,
-  stated: Claim[],
+  said: Claim[],
   labelled: AttributeText[],
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
+  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site) ?? [])];
   if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
-  const zero = definition.key === 'free_plan' ? proposeZeroPlan(site) : null;
-  if (zero && !stated.some(({ value }) => value === false)) return zero;
+  if (definition.key === 'free_plan') return proposeFreePlan(site, stated) ?? proposeLabelled(definition, labelled);
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
 };
 
@@ -144,7 +170,7 @@ export const proposeAttributes = (site: ProductSite, definitions: AttributeDefin
   if (definitions.length === 0) return {};
   const texts = attributeTexts(site);
   const labelled = labelledTexts(texts);
-  const claims = collectClaims(definitions, texts);
+  const claims = collectClaims(site, definitions, texts);
   const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
 };

@@ -1,13 +1,17 @@
 import type { AttributeDefinition } from '../proposal.ts';
 import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
-import { hedgeOf } from '../words/hedges.ts';
-import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+import { hedgeOf, sentenceAround } from '../words/hedges.ts';
+import { FREE_TRIAL, PART_FREE, TO_TRY, WHOLE_FREE } from '../words/pricing.ts';
+import { findSpans, isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
 
 /** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
 export interface AttributeStatement extends TextSpan {
   value: boolean | string;
-  /** Whether it needs no context: "runs on Linux" does not, "for Linux" does, and a text that only names Linux does most of all. */
-  strength: 'certain' | 'weak' | 'bare';
+  /**
+   * Whether it needs no context: "runs on Linux" does not, "for Linux" does, and a text that only names Linux does most of all. `whole` is
+   * said of everything a site offers, and so only where nothing is sold: "free and open source".
+   */
+  strength: 'certain' | 'weak' | 'bare' | 'whole';
 }
 
 /** A text says the same thing again and again only to cost time. */
@@ -22,9 +26,14 @@ const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
 const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
   words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
 
+const LETTER = /[\p{L}\p{N}]/u;
+const isAlone = ({ start, end }: TextSpan, text: string): boolean => !LETTER.test(text.slice(0, start)) && !LETTER.test(text.slice(end));
+
 const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] => {
   const says = words.findSays(text).map((span) => ({ ...span, value: true }));
   const claims = [...says, ...words.findNo(text).map((span) => ({ ...span, value: false }))].slice(0, MAX_STATEMENTS);
+  const alone = claims.length === 0 && words.findAlone(text).find((span) => isAlone(span, text));
+  if (alone) return [{ ...alone, value: true, strength: 'bare' }];
   if (claims.length === 0) return [];
   const [not_before, not_after, certain] = [words.findNotBefore(text), words.findNotAfter(text), words.findCertain(text)];
   return claims.flatMap(({ start, end, value }): AttributeStatement[] => {
@@ -35,6 +44,16 @@ const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] 
     return [{ start, end, value: value && hedge !== 'denied', strength }];
   });
 };
+
+/** "It is free": not a part of the offer, not for a while, not for some. */
+const readWholeFree = (text: string): AttributeStatement[] =>
+  findSpans(WHOLE_FREE, text)
+    .slice(0, MAX_STATEMENTS)
+    .flatMap(({ start, end }) => {
+      const sentence = sentenceAround(text, { start, end }).text;
+      const limited = [PART_FREE, FREE_TRIAL, TO_TRY].some((other) => other.test(sentence));
+      return limited || hedgeOf(text, { start, end }) !== null ? [] : [{ start, end, value: true, strength: 'whole' as const }];
+    });
 
 const JOINING = new Set(
   'and or und oder et ou y o e en of plus sowie as well also a an the later newer up above higher or x64 x86 arm64 bit type ii later. all auch wsl wsl2 ipod touch язык language'.split(
@@ -66,7 +85,6 @@ const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
 
 /** "Platforms: iOS". */
 const LABEL_GAP = /^\s?[:：]\s?$/;
-const LETTER = /[\p{L}\p{N}]/u;
 /** Whether a text is nothing but one list of values. */
 const isBare = (run: Mention[], text: string): boolean =>
   !LETTER.test(text.slice(0, run[0]!.start)) &&
@@ -109,6 +127,7 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
 export const statementsIn = (definition: AttributeDefinition, text: string): AttributeStatement[] => {
   if (!isBuiltIn(definition)) return [];
   const words = attributeWordsOf(definition);
+  if (definition.key === 'free_plan') return [...readBoolean(words, text), ...readWholeFree(text)];
   if (definition.kind === 'boolean') return readBoolean(words, text);
   return definition.kind === 'list' ? readList(words, text) : [];
 };

@@ -3,9 +3,10 @@ import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts'
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
+import { platformOfLink } from '../words/store-links.ts';
 import { labelledValues } from './attribute-labels.ts';
 import { type AttributeStatement, statementsIn } from './attribute-statements.ts';
-import { moneyIn } from './money.ts';
+import { isRate, moneyIn } from './money.ts';
 import { type FoundQuote, firstItems, isText, propertyOf, type QuotePlace, surroundingText } from './page-index.ts';
 import { inGivenOrder, NOT_SUPPORTED, type Ruling, readText, supportedBy } from './ruling.ts';
 
@@ -84,6 +85,10 @@ const saidBy = (definition: AttributeDefinition, { quote, places }: FoundQuote):
     const { text, start, end } = surroundingText(place, REACH);
     const stated = statementsIn(definition, text).filter((one) => one.start >= start && one.end <= end && isKept(one, place));
     const is_row = place.start === place.from && place.end === place.to;
+    if (place.source === 'attribute' && definition.key === 'platforms' && is_row) {
+      const platform = platformOfLink(quote);
+      if (platform) return [[platform]];
+    }
     const labelled = labelledValues(definition, quote, is_row);
     const values = stated.map(({ value }) => value);
     if (definition.key === 'free_plan' && is_row && isFreePlanPrice(quote)) values.push(true);
@@ -105,7 +110,7 @@ const amountsIn = ({ quote, places }: FoundQuote): Money[] =>
 export const isFreePlanPrice = (text: string): boolean =>
   text.length <= LONGEST_FREE_PRICE &&
   moneyIn(text).some(({ amount }) => amount === 0) &&
-  moneyIn(text).every(({ amount }) => amount === 0) &&
+  moneyIn(text).every((one) => one.amount === 0 && !isRate(text, one)) &&
   ![FEE, TO_TRY, FREE_TRIAL, OTHER_AMOUNTS].some((other) => other.test(text));
 
 /** An offer of structured data: the amount and the currency are values of their own. */

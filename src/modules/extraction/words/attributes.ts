@@ -11,6 +11,8 @@ interface WordRow {
   names: string[];
   /** Of a boolean: words that say it is so. */
   says?: string[];
+  /** Of a boolean: words that say it where nothing else is said, as in a list of features. */
+  alone?: string;
   /** Of a boolean: words that say it is not so. */
   no?: string;
   /** Of a list: its values, each with the words for it. */
@@ -96,6 +98,7 @@ export const languageOf = (code: string): string | null => {
 export interface AttributeWords {
   findNames: Find;
   findSays: Find;
+  findAlone: Find;
   findNo: Find;
   findValues: (text: string) => (TextSpan & { value: string })[];
   /** Whether text has such a word that ends or begins next to a position. */
@@ -139,6 +142,7 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     findNames: finderOf([...own, ...(row?.names ?? [])]),
     // A site's own synonyms of a built-in attribute say it too.
     findSays: finderOf(row?.says && [...row.says, ...definition.synonyms]),
+    findAlone: finderOf(row?.alone),
     findNo: finderOf(row?.no),
     findValues: valueFinder(valuesOf(definition)),
     findCuesBefore: finderOf(row?.cues_before),
