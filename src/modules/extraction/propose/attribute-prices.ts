@@ -3,7 +3,7 @@ import { textInside } from '../parse/parsed-page.ts';
 import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
 import { isRate, moneyIn } from '../verify/money.ts';
-import { pricesIn } from '../verify/pricing.ts';
+import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import * as phrases from '../words/pricing.ts';
 import { sectionsOn } from './attribute-texts.ts';
 import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
@@ -51,11 +51,13 @@ const currencyCodesOn = memoizeByObject(
 const REGIONS: Record<string, string> = { AU: 'AUD', CA: 'CAD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
 
 /** The currency a sign means on a page; null if it is not clear. */
-const chooseCurrency = (currencies: string[], { lang, blocks }: SitePage, amount: number): string | null => {
+const chooseCurrency = (currencies: string[], { lang, blocks }: SitePage, amount: number, written: string): string | null => {
   const [first, ...others] = currencies;
   if (!first || others.length === 0) return first ?? null;
   if (first === 'JPY') return lang.startsWith('zh') ? 'CNY' : 'JPY';
   if (first !== 'USD') return null;
+  // "$1.990.000": not the way dollars are written.
+  if (/\d\.\d{3}(?!\d)/.test(written)) return null;
   const region = REGIONS[/-([a-z]{2})$/i.exec(lang)?.[1]?.toUpperCase() ?? ''];
   if (region) return region;
   const named = others.filter((code) => currencyCodesOn(blocks).has(code));
@@ -97,7 +99,7 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
     const above = block.page.blocks[block.at - 1]?.text ?? '';
     const repeats =
       period === 'month' && above.length <= LONGEST_PRICE && moneyIn(above).some((one) => one.period === 'year' && one.amount > amount);
-    const currency = chooseCurrency(currencies, block.page, amount);
+    const currency = chooseCurrency(currencies, block.page, amount, text.slice(start, end));
     if (!(from || stands) || besides || is_rate || repeats || ABOUT.test(before) || /^\+/.test(text) || !currency || amount < LEAST_PRICE)
       return [];
     return [{ amount, currency, period, quote: text, page: block.page }];
@@ -133,13 +135,21 @@ const proposeOffer = ({ facts }: ProductSite): ProposedValue<Money> | null => {
   return { value: { amount: Number(price), currency, period: null }, evidence };
 };
 
+/** Whether a text has a price and nothing else but words for free: "$0 / forever", but not "$0 credit needed". */
+const isOnlyPrice = (text: string): boolean => {
+  const rest = moneyIn(text).reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
+  return !/\p{L}{2}/u.test(rest) || PRICING_SIGNS.free(rest).length > 0;
+};
+
 /** A price alone is no statement. */
 const SAYS = /\p{L}{2}/u;
 const join = (before: PageBlock, text: string): string => `${before.text} ${text}`;
 
 /** A plan that costs nothing, by its price. */
 export const proposeZeroPlan = (site: ProductSite): ProposedValue<boolean> | null => {
-  const prices = findPrices(site).filter((one) => staysFree(one) && isListed(one.block) && !isIn(one.block, 'tab', 'modal'));
+  const prices = findPrices(site).filter(
+    (one) => staysFree(one) && isOnlyPrice(one.text) && isListed(one.block) && !isIn(one.block, 'tab', 'modal'),
+  );
   const quotes = prices.flatMap(({ text, block }) => {
     const plan = planAbove(block);
     const [before, after] = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];

@@ -13,7 +13,6 @@ import {
   metaContent,
   type PageBlock,
   type ProductSite,
-  pagesInLanguage,
   type SitePage,
 } from './site.ts';
 
@@ -31,6 +30,8 @@ export interface AttributeText {
 export interface Claim {
   value: boolean | string;
   quote: EvidenceQuote;
+  /** The heading that makes a name a value. */
+  under?: EvidenceQuote;
   /** Said of everything the site offers. */
   whole?: boolean;
 }
@@ -89,17 +90,26 @@ const textsOf = (page: SitePage): AttributeText[] => {
 const OTHER_PAGES =
   /(?:^|[/_-])(?:roadmap|market|investors?|pitch|deck|compare|comparisons?|comparatif|comparativa|vergleich|versus|vs|alternatives?|alternativen?|careers?|jobs|partners?|affiliates?|research|customers?|case-stud(?:y|ies))(?=[/_.-]|$)/i;
 
+/** A site's other languages repeat its facts, and may be older. A page may also declare no language, or one that does not exist. */
+const isSameLanguage = (a: SitePage, b: SitePage): boolean => {
+  const [one, other] = [a, b].map(({ lang }) => /^([a-z]{2})(?:-|$)/.exec(lang)?.[1]);
+  return one === undefined || other === undefined || one === other;
+};
+
 /** The pages that may state attributes, the most telling first. */
 export const attributePages = (site: ProductSite): SitePage[] =>
   ORDER.flatMap((kind) =>
-    pagesInLanguage(site).filter((page) => page.kind === kind && (kind === 'home' || !OTHER_PAGES.test(new URL(page.url).pathname))),
+    site.pages.filter(
+      (page) =>
+        page.kind === kind && (kind === 'home' || (isSameLanguage(page, site.home) && !OTHER_PAGES.test(new URL(page.url).pathname))),
+    ),
   );
 
 /** The texts that may state attributes, the most telling pages first. */
 export const attributeTexts = (site: ProductSite): AttributeText[] => attributePages(site).flatMap(textsOf);
 
 /** Cached, because a row may have any number of cells. */
-const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
+export const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
   row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name)),
 );
 

@@ -3,6 +3,7 @@ import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attri
 import { hedgeOf, sentenceAround } from '../words/hedges.ts';
 import { FREE_TRIAL, PART_FREE, TO_TRY, WHOLE_FREE } from '../words/pricing.ts';
 import { findSpans, isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+import { type Mention, openMentions } from './attribute-names.ts';
 
 /** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
 export interface AttributeStatement extends TextSpan {
@@ -71,8 +72,6 @@ const isJoint = (between: string): boolean => {
   return wordSpans(between).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
 };
 
-type Mention = ReturnType<AttributeWords['findValues']>[number];
-
 const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
   const runs: Mention[][] = [];
   for (const mention of mentions) {
@@ -85,13 +84,17 @@ const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
 
 /** "Platforms: iOS". */
 const LABEL_GAP = /^\s?[:：]\s?$/;
+/** Names at the beginning of a line, then something about them: "Slack, Teams and Jira - with alerts". */
+const LINE_GOES_ON = /^\s?[-–—:.(]/;
 /** Whether a text is nothing but one list of values. */
 const isBare = (run: Mention[], text: string): boolean =>
   !LETTER.test(text.slice(0, run[0]!.start)) &&
-  wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+  ((run.length > 1 && LINE_GOES_ON.test(text.slice(run.at(-1)!.end))) ||
+    wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word)));
 
 const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
-  const mentions = words.findValues(text).slice(0, MAX_STATEMENTS);
+  const known = words.findValues(text);
+  const mentions = (words.is_open ? openMentions(text, known, words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
   if (mentions.length === 0) return [];
   const [not_before, not_after] = [words.findNotBefore(text), words.findNotAfter(text)];
   const [before, after, certain] = [words.findCuesBefore(text), words.findCuesAfter(text), words.findCertain(text)];
@@ -101,13 +104,19 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
     words.findCertainAfter(text),
   ];
   const labels = words.findNames(text);
+  const [links, never] = [words.findLinks(text), words.findNever(text)];
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
     if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
+    const sentence = sentenceAround(text, { start, end });
+    if (never.some((word) => word.start >= sentence.start && word.end <= sentence.end)) return [];
+    // "Export your orders and customers in CSV": what belongs together may be far apart.
+    const is_linked = endsBeside(links, start, BESIDE) && certain_cues.some((cue) => cue.start >= sentence.start && cue.end <= start);
     // A word as common as this one is a platform only beside others.
     if (run.length === 1 && /^(?:the )?web$/i.test(text.slice(start, end))) return [];
     const named = run.some((one) => certain.some((word) => word.start <= one.start && word.end >= one.end));
     const strength: AttributeStatement['strength'] | null =
+      is_linked ||
       endsBeside(certain_cues, start, words.before_reach) ||
       isCuedAfter(certain_after, end, text) ||
       (named && endsBeside(certain_before, start, BESIDE)) ||

@@ -5,6 +5,7 @@ import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
 import { platformOfLink } from '../words/store-links.ts';
 import { labelledValues } from './attribute-labels.ts';
+import { announcedBy } from './attribute-places.ts';
 import { type AttributeStatement, statementsIn } from './attribute-statements.ts';
 import { isRate, moneyIn } from './money.ts';
 import { type FoundQuote, firstItems, isText, propertyOf, type QuotePlace, surroundingText } from './page-index.ts';
@@ -128,13 +129,20 @@ const supportsOffer = (expected: Money, quotes: FoundQuote[]): FoundQuote[] => {
 
 const verifyList = (definition: AttributeDefinition, items: string[], quotes: FoundQuote[]): Ruling<AttributeValue> => {
   const used = new Set<FoundQuote>();
-  const said = quotes.map((quote) => ({ quote, items: new Set(saidBy(definition, quote).filter(Array.isArray).flat().map(fold)) }));
+  const said = quotes.map((quote) => ({
+    quote,
+    items: new Set(saidBy(definition, quote).filter(Array.isArray).flat().map(fold)),
+    announced: announcedBy(definition, quote, quotes),
+  }));
   const options = definition.options && new Map(definition.options.map((option) => [fold(option), option]));
   const kept = items.flatMap((item) => {
     const known = options ? options.get(fold(item)) : item;
-    const by = known === undefined ? undefined : said.find((one) => one.items.has(fold(known)));
+    if (known === undefined) return [];
+    const by = said.find((one) => one.items.has(fold(known)));
     if (by) used.add(by.quote);
-    return by ? [known!] : [];
+    const under = by ? undefined : said.find((one) => one.announced?.name === fold(known));
+    if (under) for (const quote of [under.quote, under.announced!.heading]) used.add(quote);
+    return by || under ? [known] : [];
   });
   return kept.length > 0 ? { value: kept, used: inGivenOrder(quotes, used) } : NOT_SUPPORTED;
 };

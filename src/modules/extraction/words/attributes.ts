@@ -20,7 +20,13 @@ interface WordRow {
   /** Words around which a list's value is said of the product: before and after it, with how far before. */
   cues_before?: string[];
   cues_after?: string;
+  /** Of a list of any names: what plainly introduces one, so that even an unknown name is one. */
+  open_cues?: string[];
   before_reach?: number;
+  /** Words directly before a value that join it to a cue earlier in the sentence. */
+  links?: string;
+  /** Words that make a whole sentence one about something else. */
+  never?: string[];
   /** Words that need no context: they say it wherever they are. */
   certain?: string | string[];
   certain_before?: string;
@@ -104,7 +110,12 @@ export interface AttributeWords {
   /** Whether text has such a word that ends or begins next to a position. */
   findCuesBefore: Find;
   findCuesAfter: Find;
+  /** Whether any name may be a value, also an unknown one. */
+  is_open: boolean;
+  findOpenCues: Find;
   before_reach: number;
+  findLinks: Find;
+  findNever: Find;
   findCertain: Find;
   findCertainBefore: Find;
   findCertainCues: Find;
@@ -147,7 +158,11 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     findValues: valueFinder(valuesOf(definition)),
     findCuesBefore: finderOf(row?.cues_before),
     findCuesAfter: finderOf(row?.cues_after),
+    is_open: row?.open_cues !== undefined && definition.options === null,
+    findOpenCues: finderOf(row?.open_cues),
     before_reach: row?.before_reach ?? BEFORE_REACH,
+    findLinks: finderOf(row?.links),
+    findNever: finderOf(row?.never),
     findCertain: finderOf(row?.certain),
     findCertainBefore: finderOf(row?.certain_before),
     findCertainCues: finderOf(row?.certain_cues ?? row?.cues_before),

@@ -37,7 +37,7 @@ export const FREE_TRIAL = new RegExp(
 );
 /** Names of demo plans. */
 export const TO_TRY =
-  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|试用|체험/iu;
+  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|トライアル|试用|試用|체험/iu;
 /** Something is sold, at whatever price. */
 export const SELLS =
   /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
