@@ -1,4 +1,4 @@
-import { ancestorsOf } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag } from '../parse/dom.ts';
 import type { AttributeDefinition } from '../proposal.ts';
 import { isName } from '../verify/attribute-names.ts';
 import { isTitleOf, listedName, valuesAlone } from '../verify/attribute-places.ts';
@@ -29,10 +29,15 @@ const blocksUnder = (heading: PageBlock): PageBlock[] => {
   return end < 0 ? after : after.slice(0, end);
 };
 
-/** Whether the block after a name says that it is yet to come. */
-const isToCome = ({ page, at }: PageBlock): boolean => {
-  const next = page.blocks[at + 1];
-  return next !== undefined && !isHeading(next) && next.text.length <= 80 && isPlannedText(next.text);
+const rowOf = ({ tag }: PageBlock): HtmlTag | undefined => ancestorsOf(tag, 4).find(({ name }) => name === 'tr');
+
+/** Whether the block after a name, or the rest of its row, says that it is yet to come. */
+const isToCome = (block: PageBlock): boolean => {
+  const row = rowOf(block);
+  return block.page.blocks
+    .slice(block.at + 1, block.at + 5)
+    .filter((next, i) => (row ? rowOf(next) === row : i === 0 && !isHeading(next)))
+    .some((next) => next.text.length <= 80 && isPlannedText(next.text));
 };
 
 /** Blocks that look the same: the cells of a first column are not those of the others. */

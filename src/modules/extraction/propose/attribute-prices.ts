@@ -1,11 +1,11 @@
-import { ancestorsOf, isTag, memoizeByObject } from '../parse/dom.ts';
+import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
 import { isRate, moneyIn } from '../verify/money.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import * as phrases from '../words/pricing.ts';
-import { sectionsOn } from './attribute-texts.ts';
+import { cellsOf, sectionsOn } from './attribute-texts.ts';
 import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
 import { headingAbove, isHeading, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
@@ -27,6 +27,7 @@ const SHORT_NOTE = 40;
 const SHORT_TITLE = 80;
 /** Less is charged only for a piece of something. */
 const LEAST_PRICE = 0.1;
+const LEAST_WITHOUT_PERIOD = 0.5;
 
 interface PlanPrice extends Money {
   quote: string;
@@ -77,6 +78,13 @@ const withNote = (text: string, { page, at }: PageBlock): string => {
   return text;
 };
 
+/** A row with several prices is about as many things, of which none is a plan: models, regions, other vendors. */
+const isAmongPrices = ({ tag }: PageBlock): boolean => {
+  const row = ancestorsOf(tag, 4).find(({ name }) => name === 'tr');
+  return row !== undefined && countPrices(row) > 1;
+};
+const countPrices = memoizeByObject((row: HtmlTag): number => cellsOf(row).filter((cell) => pricesIn(textInside(cell)).length > 0).length);
+
 const planPrices = (price: PriceBlock): PlanPrice[] => {
   const { block, zero } = price;
   if (zero || isStruck(price) || isIn(block, 'tab', 'modal')) return [];
@@ -95,12 +103,21 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
       (listed ? plan !== undefined || period !== null : plan !== undefined && period !== null) &&
       !EXTRA.test(`${plan?.text ?? ''} ${headingAbove(block)} ${text}`);
     // "0,30 €/km" is a rate, "+ 7,99 €" comes on top of another price, and "just $21/month" repeats the yearly price above it.
-    const is_rate = isRate(text, { end, period });
+    const is_rate = isRate(text, { end, period }) || (period === null && isAmongPrices(block));
     const above = block.page.blocks[block.at - 1]?.text ?? '';
     const repeats =
       period === 'month' && above.length <= LONGEST_PRICE && moneyIn(above).some((one) => one.period === 'year' && one.amount > amount);
     const currency = chooseCurrency(currencies, block.page, amount, text.slice(start, end));
-    if (!(from || stands) || besides || is_rate || repeats || ABOUT.test(before) || /^\+/.test(text) || !currency || amount < LEAST_PRICE)
+    if (
+      !(from || stands) ||
+      besides ||
+      is_rate ||
+      repeats ||
+      ABOUT.test(before) ||
+      /^\+/.test(text) ||
+      !currency ||
+      amount < (period ? LEAST_PRICE : LEAST_WITHOUT_PERIOD)
+    )
       return [];
     return [{ amount, currency, period, quote: text, page: block.page }];
   });

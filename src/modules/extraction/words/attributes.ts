@@ -136,6 +136,14 @@ const valueFinder = (values: Record<string, string[]>): AttributeWords['findValu
     });
 };
 
+/** Names of products are also common words, which have no capital: "linear", "a notion of". */
+const namesOnly =
+  (find: AttributeWords['findValues']): AttributeWords['findValues'] =>
+  (text) =>
+    find(text).filter(
+      ({ start, end, value }) => !/\p{Lu}/u.test(value) || /\p{Lu}/u.test(text.slice(start, end)) || isUnspaced(text.slice(start, end)),
+    );
+
 /** The values of a definition and its words. Options limit the values and may name others. */
 const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[]> => {
   const table = Object.entries(ROWS[key]?.values ?? {}).map(([value, terms]) => [value, termsOf(terms)] as const);
@@ -149,16 +157,17 @@ const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[
 const compileWords = (definition: AttributeDefinition): AttributeWords => {
   const row = ROWS[definition.key];
   const own = [definition.name, ...definition.synonyms];
+  const is_open = row?.open_cues !== undefined && definition.options === null;
   return {
     findNames: finderOf([...own, ...(row?.names ?? [])]),
     // A site's own synonyms of a built-in attribute say it too.
     findSays: finderOf(row?.says && [...row.says, ...definition.synonyms]),
     findAlone: finderOf(row?.alone),
     findNo: finderOf(row?.no),
-    findValues: valueFinder(valuesOf(definition)),
+    findValues: is_open ? namesOnly(valueFinder(valuesOf(definition))) : valueFinder(valuesOf(definition)),
     findCuesBefore: finderOf(row?.cues_before),
     findCuesAfter: finderOf(row?.cues_after),
-    is_open: row?.open_cues !== undefined && definition.options === null,
+    is_open,
     findOpenCues: finderOf(row?.open_cues),
     before_reach: row?.before_reach ?? BEFORE_REACH,
     findLinks: finderOf(row?.links),
