@@ -1,4 +1,5 @@
 import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
+import type { EvidenceQuote } from '../proposal.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { QUESTION_END } from '../words/questions.ts';
@@ -23,6 +24,16 @@ export interface AttributeText {
   section: PageSection | null;
   /** Where a product is introduced: titles, summaries, headlines and short items about it. Few words are enough there. */
   prominent: boolean;
+}
+
+/** A value that a site states, and where. */
+export interface Claim {
+  value: boolean | string;
+  quote: EvidenceQuote;
+  /** The heading that makes a name a value. */
+  under?: EvidenceQuote;
+  /** Said of everything the site offers. */
+  whole?: boolean;
 }
 
 /** Pages about the product first. Blogs and legal pages speak of other things. */
@@ -55,8 +66,11 @@ const firstSentence = (text: string): string => {
   return end ? text.slice(0, end.index + 1) : text.length <= LONGEST_ANSWER ? text : '';
 };
 
+/** The sections of a page, found once for all that is asked about it. */
+export const sectionsOn = memoizeByObject((page: SitePage): PageSection[] => sectionsOf(page));
+
 const textsOf = (page: SitePage): AttributeText[] => {
-  const sections = sectionsOf(page);
+  const sections = sectionsOn(page);
   const summaries = page.kind === 'home' ? [page.title, metaContent(page, 'description'), metaContent(page, 'og:description')] : [];
   const head = [...new Set(summaries)].flatMap((text) => (text ? [{ page, text, section: null, prominent: true }] : []));
   const visible = page.blocks.flatMap((block): AttributeText[] => {
@@ -72,12 +86,30 @@ const textsOf = (page: SitePage): AttributeText[] => {
   return [...head, ...visible];
 };
 
+/** Pages about plans for the future, investors, or other products. */
+const OTHER_PAGES =
+  /(?:^|[/_-])(?:roadmap|market|investors?|pitch|deck|compare|comparisons?|comparatif|comparativa|vergleich|versus|vs|alternatives?|alternativen?|careers?|jobs|partners?|affiliates?|research|customers?|case-stud(?:y|ies))(?=[/_.-]|$)/i;
+
+/** A site's other languages repeat its facts, and may be older. A page may also declare no language, or one that does not exist. */
+const isSameLanguage = (a: SitePage, b: SitePage): boolean => {
+  const [one, other] = [a, b].map(({ lang }) => /^([a-z]{2})(?:-|$)/.exec(lang)?.[1]);
+  return one === undefined || other === undefined || one === other;
+};
+
+/** The pages that may state attributes, the most telling first. */
+export const attributePages = (site: ProductSite): SitePage[] =>
+  ORDER.flatMap((kind) =>
+    site.pages.filter(
+      (page) =>
+        page.kind === kind && (kind === 'home' || (isSameLanguage(page, site.home) && !OTHER_PAGES.test(new URL(page.url).pathname))),
+    ),
+  );
+
 /** The texts that may state attributes, the most telling pages first. */
-export const attributeTexts = (site: ProductSite): AttributeText[] =>
-  ORDER.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap(textsOf);
+export const attributeTexts = (site: ProductSite): AttributeText[] => attributePages(site).flatMap(textsOf);
 
 /** Cached, because a row may have any number of cells. */
-const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
+export const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
   row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name)),
 );
 

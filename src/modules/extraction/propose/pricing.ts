@@ -38,6 +38,8 @@ const isOwnPrice = (block: PageBlock): boolean =>
   (!(block.regions.has('faq') || block.page.kind === 'faq') || answersCost(block));
 
 const MOST_NODES = 200;
+/** The other price of a plan whose prices are switched between months and years. */
+const isUnshown = ({ attribs }: HtmlTag): boolean => attribs.hidden !== undefined || /display:\s{0,4}none/i.test(attribs.style ?? '');
 /** Whether a number is split over several elements, such as "9" followed by a small "99": its text would be wrong. */
 const isPieced = (tag: HtmlTag): boolean => {
   const pieces: string[] = [];
@@ -45,7 +47,7 @@ const isPieced = (tag: HtmlTag): boolean => {
   for (let seen = 0; stack.length > 0 && seen < MOST_NODES; seen++) {
     const node = stack.pop()!;
     if (isTextNode(node) && node.data.trim()) pieces.push(node.data.trim());
-    else if (isTag(node)) stack.push(...node.children.slice(0, MOST_NODES).reverse());
+    else if (isTag(node) && !isUnshown(node)) stack.push(...node.children.slice(0, MOST_NODES).reverse());
   }
   return pieces.some((piece, i) => i > 0 && /^\d{2}$/.test(piece) && /\d$/.test(pieces[i - 1]!));
 };

@@ -37,7 +37,7 @@ export const FREE_TRIAL = new RegExp(
 );
 /** Names of demo plans. */
 export const TO_TRY =
-  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|试用|체험/iu;
+  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|トライアル|试用|試用|체험/iu;
 /** Something is sold, at whatever price. */
 export const SELLS =
   /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
@@ -53,6 +53,11 @@ export const FEE =
 /** Phrases that say the whole product is free. */
 export const ALL_FREE =
   /^(free|gratuit|gratis|kostenlos|gratuito|grátis)[,.!]|\b(100 ?%|completely|totally|entirely|absolutely|always|it['’]s|it is|(app|tool|game|software|service|download|everything|program|extension|plugin|library|\p{Lu}\p{L}{1,40}) is) free\b(?! (trial|plan|tier|shipping|from|of|to cancel|up))|\bfree (of charge|software|app|tool|for everyone|game|to (use|play))\b|\b(völlig|komplett|ist|absolut) (kostenlos|kostenfrei)\b|\b(totalmente|completamente|es) (gratis|gratuit[oa])\b|\b(entièrement|est|totalement) gratuit|\bcompletamente gratuit|\bè (del tutto |completamente )?gratuit|\bé (totalmente |completamente )?(gratuit|grátis)|\bis (helemaal |volledig )?gratis\b|\bjest (całkowicie |w pełni )?(darmow|bezpłatn)|\bfreeware\b|\bkostenlose[rs]? (app|software|programm|werkzeug)\b|\b(app|aplicación|herramienta|aplicativo|ferramenta|applicazione|application|extension) gratuit[ae]\b|\b(programa|logiciel|outil|programma) gratuito?\b|完全無料|無料(の)?(アプリ|ソフト|ツール|ゲーム)|無料(で|にて)(提供|配布|公開|ご?利用|お使い|使え|遊べ)|(は|が)(すべて|全て)?無料(です|で利用)|フリーソフト|フリーウェア|完全免费|永久免费使用/iu;
+/** Free and open at once, which is said of a whole product. */
+const FREE_AND_OPEN =
+  '\\bfree(?:,| and| &| \\+)? (?:(?:fully |100 ?% )?open[- ]?source\\b(?! (?:tools|software|projects|alternatives))|libre\\b)|\\bopen[- ]?source(?:,? and|,? &|,) free\\b(?! (?:trial|tier|plan))|\\bkostenlos(?:e[rs]?)?(?: und|,| &) (?:open[- ]source|quelloffen)|\\bgratuite?s?(?: et|,) (?:open[- ]source|libre)|\\bgrat(?:is|uit[oa]) [ye] (?:open[- ]source|de código (?:abierto|aberto))|\\bgratis en open[- ]?source|無料(?:の|で|・|かつ|、)?オープンソース|免费(?:且|、|的|和)?开源|开源(?:且|、|和)?免费|すべて無料|全て無料';
+/** Phrases that say the whole product is free, wherever they are in a text. */
+export const WHOLE_FREE = new RegExp(`${FREE_AND_OPEN}|${ALL_FREE.source}`, 'giu');
 /** Open source as a property of the product, not of what it uses or competes with. */
 export const OPEN_SOURCE =
   /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist) |, ?)(?:an? )?(?:free,? (?:and )?)?open[- ]?source|\bopen[- ]source (?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
