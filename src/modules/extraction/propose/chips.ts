@@ -1,7 +1,7 @@
 import { ancestorsOf, type HtmlTag, isTag, isTextNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import { getClassNames } from '../parse/regions.ts';
-import { isLabel } from './labels.ts';
+import { isLabel, isListPoint, labelOf } from './labels.ts';
 import { elementName } from './rows.ts';
 import type { PageSection } from './sections.ts';
 import { isIn, isOwnStatement, isWide, type PageBlock, type SitePage } from './site.ts';
@@ -28,6 +28,15 @@ const pillsIn = ({ tag }: PageBlock): string[] => {
   return pills.map((pill) => textInside(pill, LONGEST + 1));
 };
 
+const FEWEST_LINES = 3;
+const MARKED = /^\s*(?:[✓✔☑★]|\p{Extended_Pictographic})/u;
+/** The lines of a paragraph that each begin with a mark; a button may follow them. */
+const markedLines = ({ lines }: PageBlock): string[] => {
+  const marked = lines.slice(0, MAX_CHIPS).filter((line) => MARKED.test(line));
+  const others = lines.slice(marked.length);
+  return marked.length >= FEWEST_LINES && others.length <= 1 && !others.some((line) => MARKED.test(line)) ? marked.map(labelOf) : [];
+};
+
 const isTabLabel = (tag: HtmlTag): boolean =>
   (tag.attribs.role ?? '').trim() === 'tab' || /^(tab|pill)$/.test(tag.attribs['data-bs-toggle'] ?? tag.attribs['data-toggle'] ?? '');
 const isTab = ({ tag }: PageBlock): boolean =>
@@ -44,6 +53,11 @@ export const findChips = (page: SitePage, sections: PageSection[]): Chip[] => {
     if (section.elsewhere) continue;
     if (section.announced && isTab(block) && fits(block.text)) chips.push({ block, label: block.text, section });
     if (!isOwnStatement(block, 'footer', 'modal', 'tab', 'faq') || !(section.announced || isIn(block, 'hero'))) continue;
+    chips.push(
+      ...markedLines(block)
+        .filter(isListPoint)
+        .map((label) => ({ block, label, section })),
+    );
     const pills = pillsIn(block);
     if (pills.filter((pill) => isWide(pill) || /\p{L}\s\p{L}/u.test(pill)).length * 2 <= pills.length) continue;
     chips.push(...pills.filter(fits).map((label) => ({ block, label, section })));

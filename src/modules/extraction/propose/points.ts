@@ -60,6 +60,12 @@ const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
   return item?.parent ?? null;
 };
 
+/** Whether a block is the text below the first line of its entry. */
+const isBelowFirst = ({ tag, page, at }: PageBlock): boolean => {
+  const above = page.blocks[at - 1];
+  return above !== undefined && tag.parent?.name === 'li' && /\p{L}/u.test(above.text) && ancestorsOf(above.tag, 2).includes(tag.parent);
+};
+
 const findLeads = (page: SitePage): Map<HtmlTag, 'features' | 'paid'> => {
   const leads = new Map<HtmlTag, 'features' | 'paid'>();
   const seen = new Set<HtmlTag>();
@@ -84,9 +90,14 @@ const isPair = ({ tag, text }: PageBlock): boolean => {
   return /\p{L}{2}/u.test(name) && text.startsWith(name);
 };
 
+/** Whether a line has a style of its own and no class around it: a mock-up that is drawn by hand. */
+const isDrawn = ({ tag }: PageBlock): boolean =>
+  tag.attribs.style !== undefined && ancestorsOf(tag, 3).every(({ name, attribs }) => name === 'div' && !attribs.class);
+
 const isLine = (block: PageBlock): boolean => {
   const { tag, text } = block;
   return (
+    !isDrawn(block) &&
     /^(p|div|h[3-6])$/.test(tag.name) &&
     !isPair(block) &&
     text.length <= SHORT &&
@@ -94,6 +105,14 @@ const isLine = (block: PageBlock): boolean => {
     !isSentence(text) &&
     (isWide(text) || /\S\s\S/.test(text) || /^h/.test(tag.name))
   );
+};
+
+const isMark = ({ text }: PageBlock): boolean => !/[\p{L}\p{N}]/u.test(text);
+/** Whether a block has a tick, in itself or in an element before it. */
+const hasTick = (block: PageBlock): boolean => {
+  const before = block.page.blocks[block.at - 1];
+  const beside = before?.tag.parent === block.tag || before?.tag.parent === block.tag.parent;
+  return isTicked(block.text) || (before !== undefined && beside && isMark(before) && isTicked(before.text));
 };
 
 /** Consecutive short lines of the same shape, which form a list. Two are enough where the class names speak of features. */
@@ -106,6 +125,7 @@ const findLines = (page: SitePage, sections: PageSection[]): Set<PageBlock> => {
   };
   for (const block of page.blocks) {
     const last = run.at(-1);
+    if (last && isMark(block)) continue;
     if (last && (shapeOf(last) !== shapeOf(block) || sections[last.at]!.title !== sections[block.at]!.title)) close();
     if (isLine(block) && headingLevel(block) > 2) run.push(block);
     else close();
@@ -153,12 +173,12 @@ export const findPoints = (page: SitePage, sections: PageSection[], inside: Read
   const points = page.blocks.flatMap((block): Point[] => {
     const section = sections[block.at]!;
     const list = listAbove(block);
-    if (!list && !lines.has(block)) return [];
+    if ((!list && !lines.has(block)) || isBelowFirst(block)) return [];
     const lead = list ? leads.get(list) : undefined;
     const plan = block.regions.has('pricing') || page.kind === 'pricing' || isPricingSection(section.title);
     const is_announced = block.regions.has('feature') || section.announced || lead !== undefined;
     const is_shown = with_icons.has(block) || (list !== null && (page.kind === 'features' || inside.has(block) || plain.has(list)));
-    if (!is_announced && !plan && !is_shown && !isTicked(block.text)) return [];
+    if (!is_announced && !plan && !is_shown && !hasTick(block)) return [];
     if (section.elsewhere && !plan && lead !== 'paid') return [];
     const own = isOwnBlock(block) || (lead === 'paid' && block.regions.has('faq'));
     const ticked = list !== null && isTicked(block.text);
@@ -170,7 +190,7 @@ export const findPoints = (page: SitePage, sections: PageSection[], inside: Read
     if (!list) {
       // Lines without a price above are row labels of a table.
       const by_class = block.regions.has('feature');
-      const is_set_off = by_class || with_icons.has(block) || isTicked(block.text);
+      const is_set_off = by_class || with_icons.has(block) || hasTick(block);
       if (plan && !by_class ? priceAbove(block) === 'unsaid' : !is_set_off && !FEATURES_HEADING.test(section.title)) return [];
     }
     if ((plan || !is_announced) && isPlanTerm(label)) return [];

@@ -35,7 +35,7 @@ const hasPrice = ({ block, label, text }: RowItem): boolean =>
 
 const isDirectory = ({ block, joined }: RowItem): boolean => {
   const next = block.page.blocks[block.at + 1];
-  return !joined && next !== undefined && isOnlyLinks(next.tag);
+  return !joined && next !== undefined && /\p{L}/u.test(next.text) && isOnlyLinks(next.tag);
 };
 
 /** What items of other rows contain. A row is about something else if half of its items do. */
@@ -73,7 +73,8 @@ export const isOtherRow = (row: Row, site: ProductSite): boolean => {
 };
 
 /** Whether the headline above the first of several columns, even of the same level, is about something else. */
-export const isUnderOther = ({ items: [first] }: Row): boolean => {
+export const isUnderOther = ({ items: [first], section }: Row): boolean => {
+  if (section.announced) return false;
   const { page, at } = first!.block;
   return page.blocks.slice(Math.max(0, at - 3), at).some((above) => isHeading(above) && isOtherSection(above.text));
 };

@@ -1,6 +1,7 @@
 import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
-import { getClassNames } from '../parse/regions.ts';
-import { FEATURES_HEADING, isOtherSection } from '../words/features.ts';
+import { textInside } from '../parse/parsed-page.ts';
+import { getClassNames, type PageRegion } from '../parse/regions.ts';
+import { FEATURES_HEADING, isOtherSection, isPain, isPeopleOrSteps } from '../words/features.ts';
 import { isLabel, isProse, isSentence, isWord, labelOf, splitLead } from './labels.ts';
 import type { PageSection } from './sections.ts';
 import {
@@ -34,9 +35,20 @@ export interface Row {
   columns: boolean;
 }
 
+const withoutMenu = ({ regions }: PageBlock): ReadonlySet<PageRegion> => new Set([...regions].filter((region) => region !== 'nav'));
+/** Whether only a class name calls a list a menu: its entries have paragraphs, as cards do. */
+const isCardOfMenu = ({ tag, regions }: PageBlock): boolean => {
+  if (!regions.has('nav') || regions.has('header')) return false;
+  const entry = ancestorsOf(tag, 2).find(({ name }) => name === 'li');
+  const text = entry?.children.find((child) => isTag(child) && child.name === 'p');
+  if (!text || !isTag(text) || !isProse(textInside(text))) return false;
+  return ancestorsOf(tag, DEEPEST).every(({ name, attribs }) => name !== 'nav' && attribs.role !== 'navigation');
+};
+const DEEPEST = 12;
+
 /** Whether a block is in a part of the page where a product can describe itself. */
 export const isOwnBlock = (block: PageBlock): boolean =>
-  isOwnStatement(block, 'footer', 'modal', 'tab', 'faq', 'step') &&
+  isOwnStatement(isCardOfMenu(block) ? { regions: withoutMenu(block) } : block, 'footer', 'modal', 'tab', 'faq', 'step') &&
   // On the homepage, privacy is something to be proud of.
   !(block.page.kind !== 'home' && isIn(block, 'legal')) &&
   !isComparison(block);
@@ -132,14 +144,24 @@ const SET_OFF = /font-weight\s*:\s*(?:bold|[6-9]00)|font-size/i;
 const isStyled = ({ tag }: PageBlock, next: PageBlock): boolean =>
   SET_OFF.test(tag.attribs.style ?? '') && tag.attribs.style !== next.tag.attribs.style;
 
+/** The block below; below a heading, an ornament before the text in the same card is skipped. */
+const textBelow = (block: PageBlock): PageBlock | undefined => {
+  const { page, at, tag } = block;
+  const [next, after] = page.blocks.slice(at + 1, at + 3);
+  const ornament = isHeading(block) && next && after && !/[\p{L}\p{N}]/u.test(next.text) && !isHeading(after);
+  return ornament && tag.parent && ancestorsOf(after.tag, HIGHEST).includes(tag.parent) ? after : next;
+};
+
 const LONGEST_LABEL = 120;
 const LABEL_WORDS = 8;
+/** The number of an item as its design shows it: "01. Overview". */
+const IN_ORDER = /^0\d\s?[.)|·/–—-]\s?(?=\p{L})/u;
 const UNLIKELY = /^(td|th|button|label|dd)$/;
 
 /** A block as the label of an item, with the text after it or in it; null if its form is that of neither. */
 const readItem = (block: PageBlock, announced: boolean, in_columns: boolean): RowItem | null => {
-  const { tag, text, page, at } = block;
-  const next = page.blocks[at + 1];
+  const { tag, text } = block;
+  const next = textBelow(block);
   const is_heading = isHeading(block) || /^(dt|summary)$/.test(tag.name);
   if (!is_heading && !isButton(block)) {
     const lead = splitLead(block);
@@ -153,11 +175,12 @@ const readItem = (block: PageBlock, announced: boolean, in_columns: boolean): Ro
     // Without a tag, class or style that sets it off from running text, a label counts only where cards are announced.
     if (!announced && /^(div|p|span)$/.test(tag.name) && !tag.attribs.class && !isStyled(block, next)) return null;
   }
-  if (!isLabel(text) && !isWord(text) && !isSentence(text)) return null;
+  const name = announced ? text.replace(IN_ORDER, '') : text;
+  if (!isLabel(name) && !isWord(name) && !isSentence(name)) return null;
   // A headline as big as those of sections is a card's only if it is short, or in a column.
   const most = in_columns || block.regions.has('feature') ? LABEL_WORDS * 2 : LABEL_WORDS;
-  if (headingLevel(block) <= 2 && (isSentence(text) || text.split(/\s+/).length > most)) return null;
-  return { block, label: labelOf(text), text: next.text, joined: false };
+  if (headingLevel(block) <= 2 && (isSentence(text) || isPeopleOrSteps(text) || text.split(/\s+/).length > most)) return null;
+  return { block, label: labelOf(name), text: next.text, joined: false };
 };
 
 const TITLES = /\b(title|titel|titre|titulo|heading|headline|head|name|label)\b/;
@@ -181,6 +204,15 @@ const withoutOtherLines = (rows: Row[]): Row[] => {
     dropped.add(rankTitle(row) > rankTitle(other) ? other : row);
   }
   return rows.filter((row) => !dropped.has(row));
+};
+
+/** Without what is bad without the product: two or more such items, and those between them. */
+const withoutPains = (row: Row): Row => {
+  const { items } = row;
+  const first = items.findIndex(({ label }) => isPain(label));
+  const last = items.findLastIndex(({ label }) => isPain(label));
+  if (first === last) return row;
+  return { ...row, items: items.filter((_, at) => at < first || at > last) };
 };
 
 /** Finds the rows of a page: short lines of the same shape, each with a text of its own. */
@@ -207,5 +239,5 @@ export const findRows = (page: SitePage, sections: PageSection[]): Row[] => {
         columns: columns !== null,
       });
   }
-  return withoutOtherLines([...rows.values()].filter(({ items }) => items.length >= 2));
+  return withoutOtherLines([...rows.values()].map(withoutPains).filter(({ items }) => items.length >= 2));
 };

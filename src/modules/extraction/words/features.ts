@@ -34,11 +34,11 @@ export const isDepartment = (label: string): boolean => DEPARTMENT.test(label);
 
 /** Labels that only name a section, a plan or a button. */
 const NAMES_A_PART =
-  /^(features?|key features|main features|all features|funktionen|alle funktionen|pricing|prices?|preise?|precios?|tarifs?|prezzi|plans?|faqs?|fragen|contact( us)?|kontakt|contacto|about( us)?|über uns|(our |the |meet the )?team|blog|news|latest news|newsletter|subscribe|downloads?|get started|getting started|get in touch|sign (up|in)|log ?in|login|learn more|read more|see (all|more)|more|mehr|weitere|home|menu|testimonials?|reviews?|customers?|clients?|partners?|support|help|documentation|docs|resources|company|legal|products?|links|follow us|social( media)?|share|search|privacy( policy)?|datenschutz|terms|imprint|impressum|question\??|title|heading|examples?|demo|overview|introduction|screenshots?|videos?|watch|trailer|requirements?|system requirements|changelog|roadmap|credits|thanks?|thank you|license|copyright|coming soon|order now|buy now|free|pro|plus|basic|premium|enterprise|starter|standard|business|personal|professional|monthly|yearly|annual|kostenlos|gratis|gratuito|popular|most popular|recommended|starting (at|from|price)|new|beta|assets|icon|logo|press ?kit|history|mission|vision|values|community|status|careers|jobs|events|integrations|solutions|use cases|case studies|contents?|sitemap|laptop|desktop|server|mobile|web|tablet)[^\p{L}\p{N}]{0,20}$/iu;
+  /^(features?|key features|main features|all features|funktionen|alle funktionen|pricing|prices?|preise?|precios?|tarifs?|prezzi|plans?|faqs?|fragen|contact( us)?|kontakt|contacto|about( us)?|über uns|(our |the |meet the )?team|blog|news|latest news|newsletter|subscribe|downloads?|get started|getting started|quick ?start(?: guide)?|get in touch|sign (up|in)|log ?in|login|learn more|read more|see (all|more)|more|mehr|weitere|home|menu|testimonials?|reviews?|customers?|clients?|partners?|support|help|documentation|docs|resources|company|legal|products?|links|follow us|social( media)?|share|search|privacy( policy)?|datenschutz|terms|imprint|impressum|question\??|title|heading|examples?|demo|overview|introduction|screenshots?|videos?|watch|trailer|requirements?|system requirements|changelog|roadmap|credits|thanks?|thank you|license|copyright|coming soon|order now|buy now|free|pro|plus|basic|premium|enterprise|starter|standard|business|personal|professional|monthly|yearly|annual|kostenlos|gratis|gratuito|popular|most popular|recommended|starting (at|from|price)|new|beta|assets|icon|logo|press ?kit|history|mission|vision|values|community|status|careers|jobs|events|integrations|solutions|use cases|case studies|contents?|sitemap|laptop|desktop|server|mobile|web|tablet)[^\p{L}\p{N}]{0,20}$/iu;
 
 /** Starts of labels that call to action, count something or are about others. */
 const BEGINS_OTHERWISE =
-  /^(step|point|item|feature|schritt|paso|étape|passo|stap|krok|phase|fase|level|stufe|nivel|niveau|stage|day|tag|week|chapter|option|card|slide|tab|column|section|plan|version|v) ?\d{1,9}(?!\p{L})|^\d{1,9}(st|nd|rd|th)? ?(step|schritt|paso|étape)|^(ready to|what(?: is|['’]s) (?:coming|next|new)|trusted by|loved by|used by|as seen|featured (in|on)|what (our |people |users |customers )?.{0,20}\bsay|meet the|join (us|the|our|thousands)|our (story|mission|team|customers|vision)|be (one of|the first)|seja um dos|sé (uno|el)|werde (einer|teil)|users have|rated)\b|^(get|start|try|sign|download|join|contact|learn|read|see|view|watch|book|buy|jetzt|hier|mehr|comenzar|empieza|prueba|descarg\w{1,40}|essayer|télécharger|découvrir|scopri|inizia|comece|experimente|veja) (more|now|started|up|free|us|for free|today|here|it|how|a demo|demo|the app|starten|mehr|erfahren|ansehen|testen|ahora|gratis|más|maintenant|plus|ora|agora|como funciona)\b/iu;
+  /^(step|point|item|feature|schritt|paso|étape|passo|stap|krok|phase|fase|level|stufe|nivel|niveau|stage|day|tag|week|chapter|option|card|slide|tab|column|section|plan|version|v) ?\d{1,9}(?!\p{L})|^\d{1,9}(st|nd|rd|th)? ?(step|schritt|paso|étape)|^(ready to|what(?: is|['’]s) (?:coming|next|new)|trusted by|loved by|used by|as seen|featured (in|on)|what (our |people |users |customers )?.{0,20}\bsay(?:ing)?|meet the|join (us|the|our|thousands)|our (story|mission|team|customers|vision)|be (one of|the first)|seja um dos|sé (uno|el)|werde (einer|teil)|users have|rated)\b|^(get|start|try|sign|download|join|contact|learn|read|see|view|watch|book|buy|jetzt|hier|mehr|comenzar|empieza|prueba|descarg\w{1,40}|essayer|télécharger|découvrir|scopri|inizia|comece|experimente|veja) (more|now|started|up|free|us|for free|today|here|it|how|a demo|demo|the app|starten|mehr|erfahren|ansehen|testen|ahora|gratis|más|maintenant|plus|ora|agora|como funciona)\b/iu;
 
 const SOURCE =
   /^(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron|źródło|источник) ?[:：]|^出典|(?<!\p{L})(?:doi(?!\p{L})|et al\.)|\d{5}|^\S{1,60}\.(?:json|md|html?|css|[jt]s|py|ya?ml|csv|txt|exe|dmg|zip)(?!\p{L})/iu;
@@ -80,6 +80,10 @@ export const isOtherBrand = (label: string): boolean => OTHER_BRANDS.test(label)
 const PROBLEM =
   /^(?:the|your|our|das|el|le|il|o|het|die) (?:problem|challenge|problema|problème|probleem|uitdaging|reto|défi|desafio|herausforderung)e?s?$/iu;
 
+/** What is bad without the product: "Archiving is slow", "どうすればいいかわからない". */
+const PAIN = new RegExp(words.pains.join('|'), 'iu');
+export const isPain = (label: string): boolean => PAIN.test(label);
+
 export const isNoFeature = (text: string): boolean =>
   NAMES_A_PART.test(text) ||
   LEFT_OPEN.test(text) ||
@@ -101,11 +105,14 @@ const SUITS =
 /** What a plan lacks, and references between plans. */
 const REFERS =
   /^(?:no|not|without|kein|keine|ohne|sin|sans|senza|sem|geen|everything in|all (?:(?:the|of|\p{L}{1,40}) )?features|alle (?:\p{L}{1,40}[- ])?funktionen|alles (?:aus|in|von)|todo lo|tout (?:du|le|de)|tutto|tudo|all of|plus)(?!\p{L})|^(?:one|two|three|four|five|six|ten) \p{L}{1,40} of(?!\p{L})/iu;
+/** How much less one plan costs than another. */
+const SAVES =
+  /\d\s?%.{0,30}(?<!\p{L})(?:cheaper|less than|off|discount|günstiger|billiger|rabatt|gespart|moins cher|de (?:réduction|remise|descuento|desconto)|más barato|mais barato|di sconto|goedkoper|korting|taniej)(?!\p{L})|(?<!\p{L})(?:save|saves|spare|sparen sie|économise[zr]?|ahorra|risparmia|economize|bespaar)(?!\p{L}).{0,20}\d\s?%|\d\s?[%％](?:お得|割引|オフ|安い)|立省|省\d/iu;
 /** What a plan costs and its contract: rows of a price table. */
 const TERMS =
   /^(?:free|kostenlos|gratis|gratuit\p{L}{0,30})(?: \S{1,12})?$|^(?:prices?|preise?|precios?|prix|tarif\p{L}?|prezz[io]|preços?|prijs|cena|licen[cs]e|seats?|support|updates?|commitment|contract)$|(?<!\p{L})(?:commissions?|cancel|kündbar|billed|billing|abrechnung|résiliable|trial|credit card|kreditkarte|carte bancaire|tarjeta|most popular|costs?|fees?|sala(?:ry|ries)|wages|deposit|\p{L}{0,30}kosten|\p{L}{0,30}gebühr(?:en)?|gehalt|\p{L}{0,30}provision|comisi(?:ón|ones)|costes?|costos?|sueldos?|salarios?|frais|coûts?|salaires?|costi|stipendi\p{L}?|custos?|taxas?|koszty?|wynagrodzenie|opłat[ay])(?!\p{L})|費用|手数料|^(?:料金|価格|サポート|价格)$/iu;
 
-export const isPlanTerm = (text: string): boolean => SUITS.test(text) || REFERS.test(text) || TERMS.test(text);
+export const isPlanTerm = (text: string): boolean => SUITS.test(text) || REFERS.test(text) || TERMS.test(text) || SAVES.test(text);
 
 /** Ends of sentences that announce a list of features, up to the colon. In lower case. */
 const ENDS = words.lead_ends;
@@ -138,7 +145,7 @@ export const SETS_APART =
 
 /** Headings of sections that are about something else, by topic. In lower case, because ignoring case is much slower. */
 const LEGAL =
-  /\bprivacy (policy|notice|statement)|datenschutz(erklärung|hinweise?|bestimmungen)|^(datenschutz|gdpr|dsgvo|data protection|conditions)$|\bcookie (policy|settings|notice)|\bcookies$|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal (notice|information)|^legal$|conditions générales|(politique|règles) de confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|términos|termini|termos|gegevens verzamelen|voorwaarden|liability|利用規約|プライバシー/u;
+  /\bprivacy (policy|notice|statement)|datenschutz(erklärung|hinweise?|bestimmungen)|^(datenschutz|gdpr|dsgvo|data protection|conditions)$|\bcookie (policy|settings|notice)|\bcookies$|\bterms\b|\bagb\b|nutzungsbedingungen|haftung|impressum|\bimprint\b|\blegal (notice|information)|^legal$|conditions générales|(politique|règles) de confidentialit|mentions légales|aviso legal|pol[ií]tica de privac|(?<!\p{L})(?:términos|termini|termos)(?!\p{L})|gegevens verzamelen|voorwaarden|liability|利用規約|プライバシー/u;
 
 const PEOPLE =
   /^(our |the |meet (the |our )?|unser |das |l['’]|notre |nuestro |el |il nostro |nossa |a nossa |ons |het |about the )?(team|équipe|equipo|squadra|equipe|mitarbeiter|people|founders?|gründer|fundadores|fondateurs|makers?|creators?|developers?)[^\p{L}\p{N}]{0,20}$|(?<!\p{L})(the|our) (team|people) behind(?!\p{L})|(?<!\p{L})(customers?|users|clients|people|they|teams|kunden|clientes|clienti|klanten) (say|love|think|sagen|dicen|dicono|dizem|zeggen|vertellen)|(?<!\p{L})(ce que (disent|pensent)|lo que dicen|(cosa|che cosa) dicono|o que dizem|wat \p{L}{1,40} (zeggen|vinden)|what .{0,24}(?<!\p{L})say(ing)?(?!\p{L}))|(?<!\p{L})sagen (unsere )?kunden|(?<!\p{L})testimonials?(?!\p{L})|(?<!\p{L})(reviews|ratings|testimonios|opiniones|avis|recensioni|depoimentos|bewertungen|kundenstimmen|loved by|trusted by|used by|join (over|thousands))(?!\p{L})|お客様の声|利用者の声|プロフィール|自己紹介|代表者?(?:挨拶|紹介)|チーム|团队|评价|후기/u;
@@ -170,15 +177,21 @@ const BY_ITSELF =
   /^(?:(?:our|the|my|latest|recent|upcoming|unsere?|die|nuestr[oa]s|nos|les|i nostri|nossos|onze|de)\s)?(?:awards?|auszeichnungen|premios|récompenses|prêmios|recognition|events?|webinars?|careers?|jobs|karriere|locations?|offices|standorte|requirements|requisitos|requisiti|prérequis|voraussetzungen|vereisten|wymagania|compatibility|downloads?|install(?:ation)?|history|timeline|milestones|geschichte|historia|histoire|storia|blog|news|articles|press|neuigkeiten|aktuelles|presse|noticias|prensa|actualités|notizie|stampa|notícias|imprensa|nieuws|process|prozess|ablauf|proceso|levels|stages|phases|platforms?|technolog(?:y|ies)|values|mission|vision|story|about(?: us)?|über uns|credits|legal|questions|fragen|preguntas|integrations?|partners?|community|examples|demo|screenshots?|videos?|trailers?|images|gallery)(?:\s(?:&|and|und|y|et|e|en)\s\p{L}{1,40})?[^\p{L}\p{N}]{0,20}$/u;
 
 const PROBLEMS =
-  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w{1,40}|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w{1,40}|(?<!\p{L})herausforderung\w{0,30}|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w{1,40}[^\p{L}\p{N}]{0,20}$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|(?<!\p{L})(limitations|not (included|supported)|what it (does not|doesn['’]t) do|einschränkungen|grenzen von|limitaciones|limites|limitazioni|beperkingen)(?!\p{L})|課題|お悩み|できないこと|やらないこと|痛点|烦恼|고민/u;
+  /(?<!\p{L})(the|your|our|das|el|le|il|o|de|het) (problem|challenge|pain|problema|problème|uitdaging|reto|défi|desafio)s?(?!\p{L})|(?<!\p{L})sound(s)? familiar(?!\p{L})|(?<!\p{L})struggl\w{1,40}|(?<!\p{L})tired of(?!\p{L})|(?<!\p{L})frustrat\w{1,40}|(?<!\p{L})herausforderung\w{0,30}|(?<!\p{L})kennst du(?!\p{L})|(?<!\p{L})kennen sie das(?!\p{L})|(?<!\p{L})te suena(?!\p{L})|(?<!\p{L})cansad[oa] de(?!\p{L})|(?<!\p{L})marre de(?!\p{L})|(?<!\p{L})stanco di(?!\p{L})|(?<!\p{L})cansado de(?!\p{L})|(?<!\p{L})without \w{1,40}[^\p{L}\p{N}]{0,20}$|(?<!\p{L})old way(?!\p{L})|(?<!\p{L})(is|are) broken(?!\p{L})|(?<!\p{L})what['’]s wrong(?!\p{L})|(?<!\p{L})trouble with(?!\p{L})|(?<!\p{L})(limitations|not (included|supported)|what it (does not|doesn['’]t) do|einschränkungen|grenzen von|limitaciones|limites|limitazioni|beperkingen)(?!\p{L})|課題|お悩み|ありませんか|困っていませんか|できないこと|やらないこと|痛点|烦恼|고민/u;
 
 const INTEGRATIONS_HEADING =
   /(?<!\p{L})(integrations?|data sources?|datenquellen|sources de données|fuentes de datos|fonti dei dati|integrates? with|works? (great |well |seamlessly )?with|connects? (to|with)|tech(nology)? stack|powered by|built (on|with)|propulsé par|betrieben (mit|von)|impulsado por|basato su|technos|technologies|integrationen|integraciones|intégrations|integrazioni|integrações|koppelingen|faqs?|(frequently|commonly) asked|häufige fragen|preguntas frecuentes|questions fréquentes|domande frequenti|perguntas frequentes|veelgestelde vragen)(?!\p{L})|連携|よくある|データソース|数据来源|数据源|集成|常见问题|연동|자주 묻는/u;
 
+/** Guides, articles and videos of the product in use. */
+const ARTICLES =
+  /(?<!\p{L})(guides|tutorials|articles|how-tos|(demo(nstration)?|explainer) videos|ratgeber|anleitungen|artikel|demovideos|guías|tutoriales|artículos|vídeos? de demostración|tutoriels|vidéos? de démonstration|preuves|sur le terrain|guide pratiche|guias|tutoriais|artigos|handleidingen|artikelen)(?!\p{L})|導入の声|チュートリアル|教程|튜토리얼/u;
+
 const LONGEST_HEADING = 160;
 
-const OTHER_SECTIONS = [PEOPLE, AUDIENCE, WORK, COMMUNITY, PLANS, STEPS, TIMES, BY_ITSELF, PROBLEMS, INTEGRATIONS_HEADING, LEGAL];
+const OTHER_SECTIONS = [PEOPLE, AUDIENCE, WORK, COMMUNITY, PLANS, STEPS, TIMES, BY_ITSELF, PROBLEMS, INTEGRATIONS_HEADING, LEGAL, ARTICLES];
 
+/** A headline above people or steps. */
+export const isPeopleOrSteps = (title: string): boolean => PEOPLE.test(title.toLowerCase()) || STEPS.test(title.toLowerCase());
 export const isPricingSection = (title: string): boolean => PLANS.test(title.toLowerCase());
 export const isOtherSection = (title: string): boolean => {
   const small = title.slice(0, LONGEST_HEADING).toLowerCase();
