@@ -47,7 +47,7 @@ const PAGES = [
     html: `<html lang="en"><body><h1>Pricing</h1><div><h3>Solo</h3><p>$9</p><p>per month</p></div>
 <div><h3>Team</h3><p>$90</p><p>per year</p></div><div><h3>Office</h3><p>$29 per month</p></div>
 <p>The first 30 days are a free trial.</p><p>Storage: 20 GB</p>
-<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>One-time setup fee, then you subscribe.</p>
+<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>Einmalige Einführung, danach im Abo.</p>
 <h2>How long is the trial?</h2><p>The trial is 30 days long. After that you need a plan.</p>
 <h2>Can I export my data?</h2><p>Yes, but only on the Office plan.</p></body></html>`,
   },
@@ -227,7 +227,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       fact('compliance', ['SOC 2', 'HIPAA'], cite('SOC 2', 'HIPAA')),
       fact('platforms', ['ChromeOS'], cite('ChromeOS')),
       fact('price_from', ['2 USD month'], cite('$2 a month')),
-      text('country', 'DE', cite('customers in Germany')),
+      text('country', 'DE', cite('all over Germany')),
       text('city', 'Berlin', cite('1999 in Berlin')),
       text('stage', 'beta', cite('beta features')),
       text('logo_url', `${HOME}logos/bloom-logo.svg`, cite('bloom-logo')),
@@ -244,7 +244,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'takes what comes on top for the price': (cite) => fact('price_from', ['1 USD'], cite('Extra space')),
   'takes any amount for the price': (cite) => text('pricing_model', 'paid', cite('saved 9’000')),
   'takes a call for the product': (cite) => text('pricing_model', 'freemium', cite('Free onboarding call', '$29 per month')),
-  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('One-time setup')),
+  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('Einmalige')),
   'reads facts from addresses': (cite) =>
     join(fact('integrations', ['GitHub'], cite('github.com/ledgerly')), fact('export_formats', ['PNG'], cite('card.png'))),
   'takes any place for its own': (cite) => join(text('country', 'FR', cite('Lyon, France')), text('city', 'Lyon', cite('Lyon, France'))),
