@@ -115,7 +115,16 @@ const TRUE_VALUES = {
 };
 
 /** The values of a judged answer by name; records by part. */
-const valuesOf = ({ dropped: _, fields, attributes, story, company_socials, founder_socials, ...records }: Verification) => {
+const valuesOf = ({
+  dropped: _,
+  suggested: _suggested,
+  fields,
+  attributes,
+  story,
+  company_socials,
+  founder_socials,
+  ...records
+}: Verification) => {
   const named = { fields, attributes, story, company_socials, founder_socials };
   const values = Object.entries(named).flatMap(([part, row]) =>
     Object.entries(row).map(([name, found]) => [`${part}.${name}`, (found as { value: unknown }).value]),
