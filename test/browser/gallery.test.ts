@@ -109,6 +109,20 @@ test('a link that underlines a space after its text is found', async () => {
   expect(await findPageProblems(page, 'space', 'main')).toEqual([]);
 });
 
+test('parts that an earlier page had are not checked again, those that differ are', async () => {
+  const page = await browser.open();
+  const check = async (...fields: string[]) => {
+    const parts = fields.map((field) => `<li><p>A text</p><div>${field}</div></li>`);
+    await page.setContent(`<!doctype html><html lang="en"><title>Parts</title><main><ul>${parts.join('')}</ul></main>`);
+    return findViolations(page, 'main', true);
+  };
+  expect(await check('<input aria-label="One">')).toEqual([]);
+  expect(await check('<input aria-label="Two">', '<input aria-label="Three">', '<input>')).toEqual(['label: <input>']);
+  expect(await page.locator('li').count()).toBe(1);
+  expect(await check('<input aria-label="Four">')).toEqual([]);
+  expect(await page.locator('li').count()).toBe(0);
+});
+
 test('every page has a fixture', () => {
   const sources = globSync('test/support/web/fixtures/*').map((file) => readFileSync(file, 'utf8'));
   const hasFixture = (page: string): boolean => sources.some((source) => source.includes(`/${page}'`));
