@@ -192,7 +192,7 @@ export const useTwoSites = (server: TestServer): TwoSites => {
 };
 
 /** From now on the database notes for which site a row is written, changed or deleted: asked hundreds of times, so that it must be quick. */
-const noteWrites = async ({ sql }: Pick<TestServer, 'sql'>): Promise<void> => {
+export const noteWrites = async ({ sql }: Pick<TestServer, 'sql'>): Promise<void> => {
   const noteIn = (column: string) => `
     create function noted.by_${column}() returns trigger language plpgsql as $$ begin
       if tg_op <> 'INSERT' then insert into noted.writes values (old.${column}, tg_table_name); end if;
