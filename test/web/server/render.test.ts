@@ -55,7 +55,9 @@ const frames = new Set<string>();
 /** The page, or a page with only its main part if its frame was validated before. */
 const notValidated = (html: string): string => {
   const [begin, end] = [html.indexOf('<main'), html.indexOf('</main>') + '</main>'.length];
-  const frame = (html.slice(0, begin) + html.slice(end)).replaceAll(/ (content|href|value|src)="[^"]*"/g, ' $1').replaceAll(/>[^<]+</g, '><');
+  const frame = (html.slice(0, begin) + html.slice(end))
+    .replaceAll(/ (content|href|value|src)="[^"]*"/g, ' $1')
+    .replaceAll(/>[^<]+</g, '><');
   if (!frames.has(frame)) {
     frames.add(frame);
     return html;
