@@ -7,7 +7,7 @@ import type { PageSection } from './sections.ts';
 import { isIn, isOwnStatement, isWide, type PageBlock, type SitePage } from './site.ts';
 
 /** A short label in a line of several: a tab, or a pill. */
-export interface Chip {
+interface ShortLabel {
   block: PageBlock;
   label: string;
   section: PageSection;
@@ -45,9 +45,9 @@ const isTab = ({ tag }: PageBlock): boolean =>
 const fits = (label: string): boolean => label.length <= LONGEST && isLabel(label);
 
 /** Tabs below a heading that announces features, and pills there or where the product is introduced. Names of one word are something else. */
-export const findChips = (page: SitePage, sections: PageSection[]): Chip[] => {
+export const findChips = (page: SitePage, sections: PageSection[]): ShortLabel[] => {
   if (page.kind !== 'home' && page.kind !== 'features') return [];
-  const chips: Chip[] = [];
+  const chips: ShortLabel[] = [];
   for (const block of page.blocks) {
     const section = sections[block.at]!;
     if (section.elsewhere) continue;

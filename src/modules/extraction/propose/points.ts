@@ -4,7 +4,7 @@ import { getClassNames } from '../parse/regions.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import { FEATURES_HEADING, isChangelog, isPlanTerm, isPricingSection, leadsToFeatures, leadsToPaid } from '../words/features.ts';
 import { isFigure, isLabel, isListPoint, isSentence, isTicked, labelOf, splitLead } from './labels.ts';
-import { hasPicture, isButton, isElsewhere, isOwnBlock, shapeOf } from './rows.ts';
+import { isButton, isElsewhere, isIllustrated, isOwnBlock, shapeOf } from './rows.ts';
 import type { PageSection } from './sections.ts';
 import { headingLevel, isHeading, isOnlyLinks, isWide, type PageBlock, type SitePage } from './site.ts';
 
@@ -161,7 +161,7 @@ const findPlainLists = (page: SitePage): Set<HtmlTag> => {
 
 /** Lines with a picture each. */
 const findIconLines = (lines: Iterable<PageBlock>): Set<PageBlock> =>
-  new Set([...lines].filter(({ tag }) => hasPicture(tag) || (tag.parent !== null && hasPicture(tag.parent) && isAlone(tag))));
+  new Set([...lines].filter(({ tag }) => isIllustrated(tag) || (tag.parent !== null && isIllustrated(tag.parent) && isAlone(tag))));
 const isAlone = ({ parent }: HtmlTag): boolean => parent!.children.filter(isTag).length <= 2;
 
 /** Items of announced lists and plans, of lists inside cards, and lines of the same shape in a feature or pricing section. */

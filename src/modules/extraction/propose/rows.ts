@@ -88,7 +88,7 @@ const contentsOf = memoizeByObject((tag: HtmlTag) => {
   };
 });
 
-export const hasPicture = (tag: HtmlTag): boolean => contentsOf(tag).picture;
+export const isIllustrated = (tag: HtmlTag): boolean => contentsOf(tag).picture;
 
 /** Whether a line is a button: only a link that is styled as one. */
 export const isButton = ({ tag, page, at, text }: PageBlock): boolean =>
