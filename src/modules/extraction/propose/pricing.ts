@@ -37,6 +37,11 @@ const isOwnPrice = (block: PageBlock): boolean =>
   isOwnStatement(block, 'tab', 'modal', 'article', 'customer', 'footer', 'legal') &&
   (!(block.regions.has('faq') || block.page.kind === 'faq') || answersCost(block));
 
+const isPlanned = (block: PageBlock): boolean => {
+  const over = headingAbove(block, /^h[12]$/);
+  return over.length <= MAX_TITLE && phrases.PLANNED_PRICES.test(over);
+};
+
 const MOST_NODES = 200;
 /** The other price of a plan whose prices are switched between months and years. */
 const isUnshown = ({ attribs }: HtmlTag): boolean => attribs.hidden !== undefined || /display:\s{0,4}none/i.test(attribs.style ?? '');
@@ -94,7 +99,7 @@ const statedPrice = ({ labels }: ProductSite, block: PageBlock): string | null =
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
 export const findPrices = memoizeByObject((site: ProductSite): PriceBlock[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other', 'about').flatMap((block) => {
-    if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block)) return [];
+    if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block) || isPlanned(block)) return [];
     const stated = statedPrice(site, block);
     if (stated !== null) return [{ text: stated, block, zero: false, recurring: true }];
     // "A receptionist costs 3000 euros a month."
@@ -221,7 +226,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
     if (usage) return propose('usage-based', usage);
     return has_pricing_page || isListed(paid.block) ? propose('paid', toQuote(paid)) : null;
   }
-  const open = findSign(statements, 'open_source', [phrases.OPEN_SOURCE]) ?? licensedBy(site);
+  const open = findSign(statements, 'open_source', [phrases.OPEN_SOURCE], phrases.NOTICES) ?? licensedBy(site);
   if (open) return propose('open-source', open);
   // Without a pricing page, free and paid plans must be named in the same statement, or the store's billing must say so.
   const renews = findSign(statements, 'paid_plan', [phrases.RENEWS]);

@@ -61,6 +61,12 @@ export const WHOLE_FREE = new RegExp(`${FREE_AND_OPEN}|${ALL_FREE.source}`, 'giu
 /** Open source as a property of the product, not of what it uses or competes with. */
 export const OPEN_SOURCE =
   /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist) |, ?)(?:an? )?(?:free,? (?:and )?)?open[- ]?source|\bopen[- ]source (?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
+/** Notices of the licences of what a product uses, which are linked from any footer. */
+export const NOTICES =
+  /(?<!\p{L})open[- ]?source[- ](?:licen[cs]es|notices|software (?:licen[cs]es|notices)|libraries|lizenzen|bibliotheken)(?!\p{L})|(?<!\p{L})(?:licenses|licences|licencias|licenze|licenças) (?:de )?(?:software )?open[- ]?source(?!\p{L})|licencias de código abierto|オープンソース・?ライセンス|开源(?:软件)?许可|오픈소스 (?:라이선스|라이브러리)/iu;
+/** A headline above prices that do not apply yet. */
+export const PLANNED_PRICES =
+  /(?<!\p{L})(?:coming soon|future|planned|upcoming|geplante?|(?:zu)?künftige?|demnächst|futurs?|bientôt|à venir|futuros?|próximamente|futuri|prossimamente|em breve|toekomstige|binnenkort)(?!\p{L})|将来|予告|(?:有料化|価格|料金)の?予定|即将|출시 예정|예정/iu;
 /** Other amounts: shipping, savings, what others charge or earn. */
 export const OTHER_AMOUNTS =
   /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bperd(ez|u|us|re|ons)\b|\bpertes?\b|s['’]envol|manque à gagner|verlier|verlust|entgang|entgeht|\bpierd|pérdida|\bperdi|\bverlies|損失|损失|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;
