@@ -5,7 +5,7 @@ import { isTitleOf, listedName, valuesAlone } from '../verify/attribute-places.t
 import { attributeWordsOf } from '../words/attributes.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import { isPageWord } from '../words/page-kinds.ts';
-import { attributePages, type Claim, cellsOf } from './attribute-texts.ts';
+import { type AttributeClaim, attributePages, cellsOf } from './attribute-texts.ts';
 import { headingLevel, isHeading, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** A list or grid of names is not longer, and its names are short. */
@@ -60,12 +60,12 @@ const announcedOn = (definition: AttributeDefinition, page: SitePage): Announced
 };
 
 /** Names in a list or grid under a heading that announces them: those of one shape, if enough of them are known. */
-export const announcedItems = (site: ProductSite, definition: AttributeDefinition): Claim[] => {
+export const announcedItems = (site: ProductSite, definition: AttributeDefinition): AttributeClaim[] => {
   if (!attributeWordsOf(definition).is_open) return [];
   const pages = attributePages(site).map((page) => ({ page, announced: announcedOn(definition, page) }));
   return pages.flatMap(({ page, announced }) =>
     announced.flatMap(({ title, blocks }) =>
-      [...Map.groupBy(blocks.filter(isItem), shapeOf).values()].flatMap((items): Claim[] => {
+      [...Map.groupBy(blocks.filter(isItem), shapeOf).values()].flatMap((items): AttributeClaim[] => {
         const known = items.filter(({ text }) => valuesAlone(definition, text).length > 0).length;
         if (known < ENOUGH_KNOWN || known < items.length * KNOWN_PART) return [];
         return items

@@ -1,7 +1,7 @@
 import type { LinkedElement } from '../parse/parsed-page.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import { platformOfLink } from '../words/store-links.ts';
-import { attributePages, type Claim } from './attribute-texts.ts';
+import { type AttributeClaim, attributePages } from './attribute-texts.ts';
 import { isIn, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** A product has one page in a store; more belong to a maker's other apps. */
@@ -15,12 +15,14 @@ const isOwnLink = ({ hidden, regions, text }: LinkedElement): boolean =>
 const isToCome = ({ blocks }: SitePage, { at }: LinkedElement): boolean =>
   [blocks[at - 1], blocks[at]].some((block) => block !== undefined && block.text.length <= 80 && isPlannedText(block.text));
 
+const isFile = ({ app }: { app: string }): boolean => /\.\w{2,8}$/.test(app);
+
 /** Links to a store or to a file to install: the platform they are for. */
-export const platformLinks = (site: ProductSite): Claim[] => {
+export const platformLinks = (site: ProductSite): AttributeClaim[] => {
   const found = attributePages(site)
     .filter(({ kind }) => kind !== 'docs')
     .flatMap((page) =>
-      page.pointers.a.flatMap((link): (Claim & { app: string })[] => {
+      page.pointers.a.flatMap((link): (AttributeClaim & { app: string })[] => {
         const href = link.tag.attribs.href ?? '';
         const value = platformOfLink(href);
         if (value === null || href.length > LONGEST_HREF || !isOwnLink(link) || isToCome(page, link)) return [];
@@ -29,16 +31,18 @@ export const platformLinks = (site: ProductSite): Claim[] => {
       }),
     );
   const apps = Map.groupBy(found, ({ value }) => value);
-  return found.filter(
-    ({ value }) => new Set(apps.get(value)!.map(({ app }) => app)).size <= MOST_APPS || /\.\w{2,8}$/.test(apps.get(value)![0]!.app),
+  // Files have a version for each release and processor.
+  const own = new Set(
+    [...apps].filter(([, links]) => links.every(isFile) || new Set(links.map(({ app }) => app)).size <= MOST_APPS).map(([value]) => value),
   );
+  return found.filter(({ value }) => own.has(value));
 };
 
 const API_LINK =
   /^(?:(?:our |rest |public |developer )?api(?: (?:docs?|documentation|reference|guide|explorer))?|api-(?:dokumentation|referenz|documentatie)|documentation (?:de l['’])?api|(?:documentación|referencia) (?:de la )?api|documentação (?:da )?api|documentazione (?:delle )?api|api ?(?:ドキュメント|リファレンス|仕様|文档|文件|接口文档))$/i;
 
 /** A link to the documentation of the product's API, by its text. */
-export const apiLinks = (site: ProductSite): Claim[] =>
+export const apiLinks = (site: ProductSite): AttributeClaim[] =>
   attributePages(site).flatMap((page) =>
     page.pointers.a
       .filter(

@@ -2,7 +2,7 @@ import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.
 import { textInside } from '../parse/parsed-page.ts';
 import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
-import { isRate, moneyIn } from '../verify/money.ts';
+import { type FoundMoney, isRate, moneyIn } from '../verify/money.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
 import * as phrases from '../words/pricing.ts';
 import { cellsOf, sectionsOn } from './attribute-texts.ts';
@@ -85,6 +85,11 @@ const isAmongPrices = ({ tag }: PageBlock): boolean => {
 };
 const countPrices = memoizeByObject((row: HtmlTag): number => cellsOf(row).filter((cell) => pricesIn(textInside(cell)).length > 0).length);
 
+/** One price, or one by the month and one by the year. */
+const isOnePlan = (amounts: FoundMoney[]): boolean =>
+  amounts.length === 1 ||
+  (amounts.length === 2 && amounts.some(({ period }) => period === 'month') && amounts.some(({ period }) => period === 'year'));
+
 const planPrices = (price: PriceBlock): PlanPrice[] => {
   const { block, zero } = price;
   if (zero || isStruck(price) || isIn(block, 'tab', 'modal')) return [];
@@ -98,7 +103,7 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
     const from = FROM.test(before);
     const plan = planAbove(block);
     const stands =
-      amounts.length === 1 &&
+      isOnePlan(amounts) &&
       text.length <= (listed ? LONGEST_LISTED : LONGEST_PRICE) &&
       (listed ? plan !== undefined || period !== null : plan !== undefined && period !== null) &&
       !EXTRA.test(`${plan?.text ?? ''} ${headingAbove(block)} ${text}`);

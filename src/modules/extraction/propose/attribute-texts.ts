@@ -27,7 +27,7 @@ export interface AttributeText {
 }
 
 /** A value that a site states, and where. */
-export interface Claim {
+export interface AttributeClaim {
   value: boolean | string;
   quote: EvidenceQuote;
   /** The heading that makes a name a value. */

@@ -7,7 +7,7 @@ import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { announcedItems } from './attribute-items.ts';
 import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
-import { type AttributeText, attributeTexts, type Claim, labelledTexts } from './attribute-texts.ts';
+import { type AttributeClaim, type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
 import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
 
 const LONGEST_QUOTE = 220;
@@ -84,11 +84,11 @@ const quoteOf = ({ page, text }: AttributeText, statement: AttributeStatement): 
   return quoteFrom(page, sentenceAround(text, statement).text.trim());
 };
 
-type Claims = Map<AttributeDefinition, Claim[]>;
+type AttributeClaims = Map<AttributeDefinition, AttributeClaim[]>;
 
 /** What the texts say, by definition. Each text is searched for all of them at once, because its words are the same. */
-const collectClaims = (site: ProductSite, definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
-  const claims: Claims = new Map(definitions.map((definition) => [definition, []]));
+const collectClaims = (site: ProductSite, definitions: AttributeDefinition[], texts: AttributeText[]): AttributeClaims => {
+  const claims: AttributeClaims = new Map(definitions.map((definition) => [definition, []]));
   for (const one of texts)
     for (const [definition, found] of claims) {
       const statements = statementsIn(definition, one.text);
@@ -103,7 +103,7 @@ const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b
 const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
   quotes.filter((quote, i) => quotes.findIndex((one) => sameQuote(one, quote)) === i);
 
-const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
+const collectItems = (claims: AttributeClaim[]): ProposedValue<string[]> | null => {
   const items = new Map<string, EvidenceQuote[]>();
   for (const { value, quote, under } of claims)
     if (typeof value === 'string' && !items.has(value) && items.size < MAX_ITEMS) items.set(value, under ? [under, quote] : [quote]);
@@ -111,7 +111,7 @@ const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
 };
 
 /** Yes or no, if the site does not say both. */
-const collectAnswer = (claims: Claim[]): ProposedValue<boolean> | null => {
+const collectAnswer = (claims: AttributeClaim[]): ProposedValue<boolean> | null => {
   const [first] = claims;
   if (!first || claims.some(({ value }) => value !== first.value)) return null;
   return { value: first.value === true, evidence: distinct(claims.slice(0, MAX_COMPARED).map(({ quote }) => quote)).slice(0, MAX_QUOTES) };
@@ -121,7 +121,7 @@ const APP = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|So
 const DATA_KEYS: Record<string, string[]> = { platforms: ['operatingSystem'], languages: ['availableLanguage', 'inLanguage'] };
 
 /** What structured data of an app says. */
-const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): Claim[] =>
+const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): AttributeClaim[] =>
   facts
     .filter(({ types, written }) => types.some((type) => APP.test(type)) && written('', '') !== '')
     .flatMap(({ values, written, page }) =>
@@ -129,7 +129,7 @@ const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): Cl
         const is_list = Array.isArray(values[key]);
         // One language is that of the page rather than of the product.
         if (key === 'inLanguage' && toList(values[key]).length < 2) return [];
-        return toList(values[key]).flatMap((item): Claim[] => {
+        return toList(values[key]).flatMap((item): AttributeClaim[] => {
           const text = textValue(item);
           if (!text || isPlannedText(text)) return [];
           const quote = quoteFrom(page, is_list ? text : written(key, text));
@@ -154,19 +154,19 @@ const proposeLabelled = (definition: AttributeDefinition, texts: AttributeText[]
 };
 
 /** A plan of 0, words for a free plan, or a product that is free as a whole: then nothing on the site has a price. */
-const proposeFreePlan = (site: ProductSite, stated: Claim[]): ProposedValue<boolean> | null => {
+const proposeFreePlan = (site: ProductSite, stated: AttributeClaim[]): ProposedValue<boolean> | null => {
   const plans = stated.filter(({ whole }) => !whole);
   const zero = plans.some(({ value }) => value === false) ? null : proposeZeroPlan(site);
   if (zero || plans.length > 0) return zero ?? collectAnswer(plans);
   return stated.length > 0 && proposePriceFrom(site) === null ? collectAnswer(stated) : null;
 };
 
-const LINK_CLAIMS: Record<string, (site: ProductSite) => Claim[]> = { platforms: platformLinks, api: apiLinks };
+const LINK_CLAIMS: Record<string, (site: ProductSite) => AttributeClaim[]> = { platforms: platformLinks, api: apiLinks };
 
 const proposeOne = (
   definition: AttributeDefinition,
   site: ProductSite,
-  said: Claim[],
+  said: AttributeClaim[],
   labelled: AttributeText[],
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);

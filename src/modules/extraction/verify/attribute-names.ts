@@ -19,7 +19,10 @@ const MOST_WORDS = 3;
 const LONGEST_NAME = 30;
 const MAX_SEGMENTS = 60;
 
-const isNameWord = (word: string): boolean => NAME_WORD.test(word) && !NO_NAME.has(word.toLowerCase());
+/** Common words may follow the first word of a name, but do not begin one: "Proton Calendar", but not "Calendar". */
+const isCommon = (word: string): boolean => NO_NAME.has(word.toLowerCase());
+const isNameOf = (words: string[]): boolean =>
+  words.length > 0 && words.length <= MOST_WORDS && words.every((word) => NAME_WORD.test(word)) && !isCommon(words[0]!);
 
 /** The words of a text between spaces, with their positions. */
 const spacedWords = (text: string, from: number): (TextSpan & { word: string })[] =>
@@ -32,17 +35,17 @@ const spacedWords = (text: string, from: number): (TextSpan & { word: string })[
 /** The name that a part of a list begins or ends with. */
 const nameAt = (words: (TextSpan & { word: string })[], at: 'begin' | 'end', text: string): Mention | null => {
   const ordered = at === 'begin' ? words : words.toReversed();
-  const count = ordered.findIndex(({ word }) => !isNameWord(word));
-  const taken = ordered.slice(0, count < 0 ? ordered.length : count);
-  if (taken.length === 0 || taken.length > MOST_WORDS) return null;
+  const count = ordered.findIndex(({ word }) => !NAME_WORD.test(word));
+  const run = ordered.slice(0, count < 0 ? ordered.length : count);
+  const taken = at === 'begin' ? run : run.toReversed();
+  if (!isNameOf(taken.map(({ word }) => word))) return null;
   const [start, end] = [Math.min(...taken.map((one) => one.start)), Math.max(...taken.map((one) => one.end))];
   return end - start > LONGEST_NAME ? null : { start, end, value: text.slice(start, end) };
 };
 
 /** Whether a text is nothing but a name. */
 export const isName = (text: string): boolean => {
-  const words = text.split(/\s+/);
-  return text.length <= LONGEST_NAME && words.length <= MOST_WORDS && words.every(isNameWord);
+  return text.length <= LONGEST_NAME && isNameOf(text.split(/\s+/));
 };
 
 /** A sentence in which nearly every word has a capital is a headline: capitals say nothing there. */
@@ -68,7 +71,7 @@ export const openMentions = (text: string, known: Mention[], cues: TextSpan[]): 
     return {
       cue,
       words,
-      whole: sentence === null && words.length > 0 && words.every(({ word }) => isNameWord(word)),
+      whole: sentence === null && words.length > 0 && words.every(({ word }) => NAME_WORD.test(word)),
       ends: sentence !== null,
     };
   });

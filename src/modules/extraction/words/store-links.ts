@@ -1,6 +1,6 @@
 /** Where apps are offered, and the files they are installed from, with the platform they are for. */
 const STORES: { value: string; host: RegExp; path: RegExp }[] = [
-  { value: 'macOS', host: /^(?:itunes|apps)\.apple\.com$/, path: /\/id\d+\?(?:.*&)?mt=12\b/ },
+  { value: 'macOS', host: /^(?:itunes|apps)\.apple\.com$/, path: /[?&]mt=12(?:&|$)/ },
   { value: 'iOS', host: /^(?:itunes|apps)\.apple\.com$/, path: /\/id\d+/ },
   { value: 'Android', host: /^play\.google\.com$/, path: /^\/store\/apps\/details\?(?:.*&)?id=[\w.]+/ },
   { value: 'Android', host: /^(?:www\.)?f-droid\.org$/, path: /^\/(?:\w{2}\/)?packages\/[\w.]+/ },
