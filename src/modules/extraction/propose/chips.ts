@@ -40,7 +40,7 @@ const markedLines = ({ lines }: PageBlock): string[] => {
 const isTabLabel = (tag: HtmlTag): boolean =>
   (tag.attribs.role ?? '').trim() === 'tab' || /^(tab|pill)$/.test(tag.attribs['data-bs-toggle'] ?? tag.attribs['data-toggle'] ?? '');
 const isTab = ({ tag }: PageBlock): boolean =>
-  ancestorsOf(tag, 2).some(isTabLabel) || tag.children.some((child) => isTag(child) && isTabLabel(child));
+  ancestorsOf(tag, 2).some(isTabLabel) || tag.children.slice(0, MAX_CHIPS).some((child) => isTag(child) && isTabLabel(child));
 
 const fits = (label: string): boolean => label.length <= LONGEST && isLabel(label);
 

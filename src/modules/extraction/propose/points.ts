@@ -18,6 +18,8 @@ export interface Point {
   listed: boolean;
 }
 
+/** Many blocks may share an element with many children. */
+const MOST_CHILDREN = 20;
 /** What a plan does not contain: crossed out, greyed, or with a cross as its mark. */
 const LACKING =
   /\b(dim|dimmed|disabled|excluded|exclude|not included|no|off|cross|crossed|unavailable|inactive|line through|strike|x|missing|false)\b/;
@@ -25,11 +27,13 @@ const CROSS = /^\s*[✕✖✗✘×❌⛔🚫]/u;
 const isLacking = ({ tag, text }: PageBlock): boolean =>
   CROSS.test(text) ||
   ancestorsOf(tag, 2).some((one) => /^(del|s|strike)$/.test(one.name) || (one.name === 'li' && LACKING.test(getClassNames(one)))) ||
-  tag.children.some(
-    (child) =>
-      isTag(child) &&
-      (/^(del|s|strike)$/.test(child.name) || (/^(svg|i|span)$/.test(child.name) && LACKING_ICON.test(getClassNames(child)))),
-  );
+  tag.children
+    .slice(0, MOST_CHILDREN)
+    .some(
+      (child) =>
+        isTag(child) &&
+        (/^(del|s|strike)$/.test(child.name) || (/^(svg|i|span)$/.test(child.name) && LACKING_ICON.test(getClassNames(child)))),
+    );
 const LACKING_ICON = /\b(x|cross|times|xmark|close|lucide x|no)\b/;
 
 const CONTINUES_PLAN = /^(everything|all) |^alles |^todo |^tout |^tutto |^tudo |^alle /i;
@@ -52,7 +56,7 @@ const isSample = (row: Point[], inside: ReadonlySet<PageBlock>): boolean =>
     ({ block }) =>
       inside.has(block) &&
       block.text.length <= SHORT &&
-      block.tag.children.some((child) => isTag(child) && /^(b|strong)$/.test(child.name)),
+      block.tag.children.slice(0, MOST_CHILDREN).some((child) => isTag(child) && /^(b|strong)$/.test(child.name)),
   );
 
 const listAbove = ({ tag }: PageBlock): HtmlTag | null => {
@@ -83,7 +87,7 @@ const findLeads = (page: SitePage): Map<HtmlTag, 'features' | 'paid'> => {
 
 /** A name and a value in elements of their own: data of a mock-up. */
 const isPair = ({ tag, text }: PageBlock): boolean => {
-  const shown = tag.children.filter((child) => isTag(child) || (isTextNode(child) && /\S/.test(child.data)));
+  const shown = tag.children.slice(0, MOST_CHILDREN).filter((child) => isTag(child) || (isTextNode(child) && /\S/.test(child.data)));
   const [first] = shown;
   if (shown.length !== 2 || !shown.every((child) => isTag(child) && child.name === 'span')) return false;
   const name = textInside(first as HtmlTag, SHORT);
@@ -162,7 +166,7 @@ const findPlainLists = (page: SitePage): Set<HtmlTag> => {
 /** Lines with a picture each. */
 const findIconLines = (lines: Iterable<PageBlock>): Set<PageBlock> =>
   new Set([...lines].filter(({ tag }) => isIllustrated(tag) || (tag.parent !== null && isIllustrated(tag.parent) && isAlone(tag))));
-const isAlone = ({ parent }: HtmlTag): boolean => parent!.children.filter(isTag).length <= 2;
+const isAlone = ({ parent }: HtmlTag): boolean => parent!.children.slice(0, MOST_CHILDREN).filter(isTag).length <= 2;
 
 /** Items of announced lists and plans, of lists inside cards, and lines of the same shape in a feature or pricing section. */
 export const findPoints = (page: SitePage, sections: PageSection[], inside: ReadonlySet<PageBlock>): Point[] => {
