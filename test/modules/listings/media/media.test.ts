@@ -6,7 +6,7 @@ import { Person } from '../../../support/accounts/person.ts';
 import { createOwnListing } from '../../../support/listings/own-listings.ts';
 import { useServer } from '../../../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 
 const plainPicture = (width: number, height: number, colour = '#0b6a4a') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
