@@ -98,14 +98,12 @@ for (const label of labels) {
   site.close();
   times.push(took);
   console.log(`${label.key}: ${failure?.code ?? `${pages.length} pages`} in ${(took / 1000).toFixed(1)} s`);
-  const texts = pages.map((page) => ({
-    url: page.url,
-    text: squashText(
-      pageTextOf(unpackPage(page))
-        .pieces.map(({ text }) => text)
-        .join(' '),
-    ),
-  }));
+  // A quote may join what stands one after the other for a reader, with an address or a picture's text between it in the markup.
+  const texts = pages.map((page) => {
+    const { pieces } = pageTextOf(unpackPage(page));
+    const visible = pieces.filter(({ source }) => source === 'visible');
+    return { url: page.url, text: [pieces, visible].map((some) => squashText(some.map(({ text }) => text).join(' '))).join('\n') };
+  });
   const isOnSite = (text: string): boolean => texts.some((page) => page.text.includes(squashText(text)));
   if (label.expected) {
     scoreTexts(label, found);
