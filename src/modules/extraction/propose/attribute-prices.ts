@@ -108,7 +108,7 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
       (listed ? plan !== undefined || period !== null : plan !== undefined && period !== null) &&
       !EXTRA.test(`${plan?.text ?? ''} ${headingAbove(block)} ${text}`);
     // "0,30 €/km" is a rate, "+ 7,99 €" comes on top of another price, and "just $21/month" repeats the yearly price above it.
-    const is_rate = isRate(text, { end, period }) || (period === null && isAmongPrices(block));
+    const is_rate = isRate(text, { end, period }) || (moneyIn(block.text)[0]?.period === null && isAmongPrices(block));
     const above = block.page.blocks[block.at - 1]?.text ?? '';
     const repeats =
       period === 'month' && above.length <= LONGEST_PRICE && moneyIn(above).some((one) => one.period === 'year' && one.amount > amount);

@@ -43,7 +43,7 @@ test.each([
   ['not in pesos', card('Básico', '$1.990.000 / mes'), undefined],
   [
     'not a row of prices',
-    '<h2>Models</h2><table><tr><td>Large</td><td>$1.20</td><td>$4.80</td></tr><tr><td>Small</td><td>$0.60</td><td>$2.40</td></tr></table>',
+    '<h2>Models</h2><table><tr><td>Large</td><td>$1.20</td><td>$4.80</td></tr><tr><td>Small</td><td>$0.60</td><td>$2.40</td></tr></table><p>*By the limit per month</p>',
     undefined,
   ],
 ])('the price of a plan: %s', (_, html, wanted) => expect(attributeOf('price_from', pricing(html))).toEqual(wanted));
