@@ -315,6 +315,23 @@ test('a list whose owner takes the lost item out is decided, and read again', as
   expect((await listingOf(id)).evidence.features.map(({ quote }: { quote: string }) => quote)).toEqual([tides, crews]);
 });
 
+test('a value that was accepted, replaced by its owner, and stands on the website again is proposed again', async () => {
+  const { id } = await makeListing();
+  const show = async (year: string) => {
+    product.pages['/'] = home(YEAR.replace('2019', year), MAIL);
+    advance(3);
+    await recheck(id);
+    return listOpenChanges(ownerCtx(), { listing_id: id });
+  };
+  await show('2019');
+  const [change] = await show('2018');
+  await decideChange(ownerCtx(), { listing_id: id, change_id: change!.id, decision: 'accept' });
+  const founded_year = [{ quote: textOf(YEAR), url: `${product.url}/`, read_at: now.toISOString() }];
+  await editListing(server.sql, id, { founded_year: 2019 }, { account_id: owner, source: 'owner', at: now, evidence: { founded_year } });
+  expect(await show('2019')).toEqual([]);
+  expect(await show('2018')).toMatchObject([{ before: 2019, after: '2018' }]);
+});
+
 test('a change is withdrawn when the website says again what the listing says', async () => {
   const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR.replace('2019', '2017'), MAIL, plans(9, 29));

@@ -130,6 +130,8 @@ test('a headline that is left over elsewhere has changed, one that only moved ha
     change: { value: other },
     quotes: [{ state: 'changed', quote: headline }],
   });
+  const footer = `<footer><p>Harborline</p><p>${headline}</p></footer>`;
+  expect(readOne([named('Harborline', other, footer)], given)).toMatchObject({ change: { value: other }, quotes: [{ state: 'changed' }] });
   // A page that still has it, among other text.
   const moved = page(`<header><p>New in spring</p></header><main><h1>${headline}</h1><h2>For masters</h2><p>Harborline plans.</p></main>`);
   expect(readOne([moved], given)).toMatchObject({ holds: true, change: null });
@@ -299,6 +301,9 @@ test('lists and prices of attributes change like other facts, and move', () => {
   const about = page('<main><h1>About us</h1><p>We build software.</p><p>Runs on Windows and macOS.</p></main>', ABOUT);
   const restated = readOne([home('Now with tides.'), about], platforms);
   expect([statesOf(restated), restated.holds, restated.change]).toEqual([['reworded'], true, null]);
+  // Beside others, where a new reading finds another value.
+  const more = page('<main><h1>Plan shifts</h1></main><footer><p>Harborline for macOS, Windows and Linux.</p></footer>');
+  expect(readOne([more], platforms)).toMatchObject({ holds: true, change: null, quotes: [{ state: 'reworded' }] });
   const price = firstRead([PRICES], fact('attributes.price_from', usd(9), quote('$9 per month', PRICING)));
   const dearer = page(
     `<main><h1>Pricing</h1><section><h2>Starter</h2><p>$12 per month</p></section><section><h2>Fleet</h2><p>$29 per month</p></section></main>`,

@@ -37,7 +37,9 @@ export const recordChanges = async (
     // Somebody edited it while the website was read, or it is not a value of the listing itself.
     if (!isSameValue(before, facts[at]!.value)) continue;
     const known = newest.get(path);
-    const is_known = change !== null && known !== undefined && isSameValue(known.after, change.value);
+    // A value that the listing took and then lost again is news.
+    const is_taken = known?.status === 'accepted' || known?.status === 'published';
+    const is_known = change !== null && known !== undefined && !is_taken && isSameValue(known.after, change.value);
     if (known?.status === 'open' && (holds || (change && !is_known))) await factChangeMoves.make(ctx, known.id, 'withdraw');
     if (!change || is_known) continue;
     count++;

@@ -4,7 +4,7 @@ import { indexPages, type PageIndex, propertyOf } from '../../extraction/verify/
 import { verifyProposal } from '../../extraction/verify/verify.ts';
 import { containsWhole, flattenText } from '../../extraction/words/text.ts';
 import { isSameValue } from '../../listings/history/rules.ts';
-import { findTextsNear, locateQuote, selectorAt, type TextQuoteSelector } from './selectors.ts';
+import { findTextsNear, findTextsWithWord, locateQuote, selectorAt, type TextQuoteSelector } from './selectors.ts';
 import type { Fact, FactQuote, FactReading, QuoteReading, SiteReading } from './tasks.ts';
 
 /** Where a fact stands in a proposal. Facts without a row there, such as those of attributes, have their part in the path. */
@@ -56,6 +56,8 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 /** Whether two values are the same email address or the same page. */
 const isSameAddress = (one: unknown, other: unknown): boolean =>
   isAddress(one) && isAddress(other) && addressKey(one) === addressKey(other);
+
+const isAttribute = ({ path }: Fact): boolean => path.startsWith('attributes.');
 
 const inOrder = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : value);
 /** Whether two values of an attribute say the same; the order of a list says nothing. */
@@ -112,9 +114,20 @@ export const judgeFacts = (
     return null;
   };
 
+  /** A text anywhere on the website, with a word of the old quote, from which an attribute's value follows. */
+  const findStated = (fact: Fact, quote: FactQuote): QuoteReading | null => {
+    if (!isAttribute(fact)) return null;
+    for (const page of pages)
+      for (const text of findTextsWithWord(page.page, quote.quote)) {
+        const judged = judgeFact(fact.path, fact.value, [{ quote: text, url: page.url }], texts, options);
+        if (judged && isSameStatement(judged.value, fact.value)) return readingAt('reworded', page, text);
+      }
+    return null;
+  };
+
   /** The same address or attribute in other words, anywhere on the website. Other values are too easily read from other statements. */
   const findRestated = (fact: Fact, used: Set<string>): QuoteReading | null => {
-    const is_attribute = fact.path.startsWith('attributes.');
+    const is_attribute = isAttribute(fact);
     if (!is_attribute && !isAddress(fact.value)) return null;
     const found = proposedFor(proposeOnce(), fact.path);
     if (!found || !(is_attribute ? isSameStatement : isSameAddress)(found.value, fact.value)) return null;
@@ -154,10 +167,9 @@ export const judgeFacts = (
     found?.state === 'moved' && HEADLINES.has(fact.path) && (locate_only || findChange(fact, [quote]) !== null);
 
   const judge = (fact: Fact): FactReading => {
-    const found = fact.quotes.map((quote) => {
-      const reading = find(quote);
-      return isReplaced(fact, quote, reading) ? null : reading;
-    });
+    const located = fact.quotes.map(find);
+    const replaced = fact.quotes.map((quote, at) => isReplaced(fact, quote, located[at]!));
+    const found = located.map((reading, at) => (replaced[at] ? null : reading));
     const present = found.filter((reading) => reading !== null);
     const lost = fact.quotes.filter((_, at) => !found[at]);
     if (lost.length === 0) return { path: fact.path, quotes: present, holds: true, change: null };
@@ -167,8 +179,8 @@ export const judgeFacts = (
       if (found[at]) return found[at];
       const same = { quote: quote.quote, url: quote.url, prefix: quote.prefix ?? '', suffix: quote.suffix ?? '' };
       if (cannotSay(quote)) return { state: 'unreadable', ...same };
-      if (locate_only) return { state: 'gone', ...same };
-      return findReworded(fact, quote, present) ?? findRestated(fact, used) ?? { state: 'gone', ...same };
+      if (locate_only || replaced[at]) return { state: 'gone', ...same };
+      return findReworded(fact, quote, present) ?? findRestated(fact, used) ?? findStated(fact, quote) ?? { state: 'gone', ...same };
     });
     if (locate_only) return { path: fact.path, quotes: readings, holds: false, change: null };
     const standing = readings.filter(({ state }) => state !== 'gone' && state !== 'unreadable');

@@ -121,3 +121,18 @@ export const findTextsNear = (page: PageIndex, { exact, prefix, suffix }: TextQu
   const best = found.toSorted((a, b) => b.score - a.score).slice(0, MAX_CANDIDATES);
   return best.map((candidate) => candidate.text);
 };
+
+const MAX_WITH_WORD = 6;
+const SHORTEST_WORD = 3;
+
+/** The shortest blocks of a page that have a word of a quote in common with it. */
+export const findTextsWithWord = (page: PageIndex, quote: string): string[] => {
+  const words = new Set(wordsOf(quote).filter((word) => word.length >= SHORTEST_WORD));
+  const { text, begins, ends } = page.visible;
+  return begins
+    .map((begin, at) => ({ begin, end: ends[at]! }))
+    .filter(({ begin, end }) => end - begin <= LONGEST_CANDIDATE && wordsOf(text.slice(begin, end)).some((word) => words.has(word)))
+    .toSorted((a, b) => a.end - a.begin - (b.end - b.begin))
+    .slice(0, MAX_WITH_WORD)
+    .map(({ begin, end }) => text.slice(begin, end));
+};
