@@ -132,7 +132,7 @@ const confirmedElsewhere = (unsure: FeatureCandidate[][], sure: FeatureCandidate
 };
 
 const BESIDES =
-  /research|stud(?:y|ies)|sample|galler|licen[cs]|roadmap|changelog|market(?!ing)|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
+  /research|stud(?:y|ies)|sample|galler|licen[cs]|roadmap|changelog|market(?!ing)|resource|methodolog|invest|pitch|compar|versus|(?<![a-z])vs(?![a-z])|alternativ|glossar|lexikon|mode-emploi|train|consult|course|academy|career|job|event|webinar|partner|affiliat|customer|case|portfolio|donat|sponsor|communit|download|install|getting-started|template|example|showcase|investor|kurs|schulung|beratung/i;
 
 const candidatesOf = (site: ProductSite, name: string): { certain: FeatureCandidate[]; doubtful: FeatureCandidate[] } => {
   const names = [lettersOnly(name), ...site.labels].filter((one) => one.length > 2);

@@ -2,7 +2,7 @@ import { isTag, isTextNode, type PageNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import { isWide, type PageBlock } from './site.ts';
 
-const MARK = /^(?:[\s✓✔☑→↓➜➤▶►•·●○◆★☆*+\-–—]|\p{Extended_Pictographic}|\ufe0f|\u200d)+/u;
+const MARK = /^(?:[\s✓✔☑›»→↓➜➤▶►•·●○◆★☆*+\-–—]|\p{Extended_Pictographic}|\ufe0f|\u200d)+/u;
 const TICK = /^\s*[✓✔☑✅]/u;
 
 export const isTicked = (text: string): boolean => TICK.test(text);

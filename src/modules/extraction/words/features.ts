@@ -34,7 +34,7 @@ export const isDepartment = (label: string): boolean => DEPARTMENT.test(label);
 
 /** Labels that only name a section, a plan or a button. */
 const NAMES_A_PART =
-  /^(features?|key features|main features|all features|funktionen|alle funktionen|pricing|prices?|preise?|precios?|tarifs?|prezzi|plans?|faqs?|fragen|contact( us)?|kontakt|contacto|about( us)?|über uns|(our |the |meet the )?team|blog|news|latest news|newsletter|subscribe|downloads?|get started|getting started|quick ?start(?: guide)?|get in touch|sign (up|in)|log ?in|login|learn more|read more|see (all|more)|more|mehr|weitere|home|menu|testimonials?|reviews?|customers?|clients?|partners?|support|help|documentation|docs|resources|company|legal|products?|links|follow us|social( media)?|share|search|privacy( policy)?|datenschutz|terms|imprint|impressum|question\??|title|heading|examples?|demo|overview|introduction|screenshots?|videos?|watch|trailer|requirements?|system requirements|changelog|roadmap|credits|thanks?|thank you|license|copyright|coming soon|order now|buy now|free|pro|plus|basic|premium|enterprise|starter|standard|business|personal|professional|monthly|yearly|annual|kostenlos|gratis|gratuito|popular|most popular|recommended|starting (at|from|price)|new|beta|assets|icon|logo|press ?kit|history|mission|vision|values|community|status|careers|jobs|events|integrations|solutions|use cases|case studies|contents?|sitemap|laptop|desktop|server|mobile|web|tablet)[^\p{L}\p{N}]{0,20}$/iu;
+  /^(features?|key features|main features|all features|funktionen|alle funktionen|pricing|prices?|preise?|precios?|tarifs?|prezzi|plans?|faqs?|fragen|contact( us)?|kontakt|contacto|about( us)?|über uns|(our |the |meet the )?team|blog|news|latest news|newsletter|subscribe|downloads?|get started|getting started|quick ?start(?: guide)?|get in touch|sign (up|in)|log ?in|login|learn more|read more|see (all|more)|more|mehr|weitere|home|menu|testimonials?|reviews?|customers?|clients?|partners?|support|help|documentation|docs|resources|company|legal|products?|links|follow us|social( media)?|share|search|privacy( policy)?|datenschutz|terms|imprint|impressum|question\??|title|heading|examples?|demo|overview|introduction|screenshots?|videos?|watch|trailer|requirements?|system requirements|changelog|roadmap|credits|thanks?|thank you|license|copyright|coming soon|order now|buy now|free|pro|plus|basic|premium|enterprise|starter|standard|business|personal|professional|monthly|yearly|annual|kostenlos|gratis|gratuito|popular|most popular|recommended|starting (at|from|price)|new|beta|assets|icon|logo|press ?kit|history|mission|vision|values|community|status|careers|jobs|events|why|how|what|integrations|solutions|use cases|case studies|contents?|sitemap|laptop|desktop|server|mobile|web|tablet)[^\p{L}\p{N}]{0,20}$/iu;
 
 /** Starts of labels that call to action, count something or are about others. */
 const BEGINS_OTHERWISE =
@@ -167,7 +167,7 @@ const PLANS =
   /(?<!\p{L})(pricing|prices|plans|(choose|pick|find) (a|your|the) plan|packages|payment (methods|options)|ways to pay|preise?|tarife?|pakete|zahlungs(arten|methoden)|precios|planes|(formas|m[eé]todos) de pago|paga de|tarifs?|forfaits|moyens de paiement|prezzi|piani|metodi di pagamento|preços|planos|formas de pagamento|prijzen|abonnementen|betaalmethoden|cennik|priser|hinnat|цены|тарифы)(?!\p{L})|料金|プラン|支払い?方法|价格|套餐|付款|요금|가격/u;
 
 const STEPS =
-  /(?<!\p{L})(how (it|this|\w{1,40}) works?|how (to|do i|does|you)|getting started|get started|steps?|level \d|phase \d|in (\d{1,9}|two|three|four|five) (easy |simple |quick )?(steps|clicks|minutes)|so (einfach )?(funktioniert|geht)|schritte?|ablauf|in \w{1,40} schritten|c[oó]mo (funciona|empezar|se usa)|pasos|proceso|comment (ça|[cç]a|\w{1,40}) (marche|fonctionne)|étapes|déroulement|come funziona|passaggi|como funciona|passos|passo a passo|hoe (het|\w{1,40}) werkt|zo werkt|stappen|aan de slag|jak to działa|kroki?|jak to funguje|så (fungerar|funkar)|slik (fungerer|virker)|sådan|näin)(?!\p{L})|使い方|インストール|ご利用の流れ|はじめ方|始め方|ステップ|仕組み|流れ|使用方法|如何使用|步骤|开始使用|快速开始|快速入门|安装|이용 방법|사용 방법|как (это )?работает|шаг/u;
+  /(?<!\p{L})(how (?:[^\s.!?]{1,40} ){1,4}works?|how (to|do i|does|you)|getting started|get started|steps?|level \d|phase \d|in (\d{1,9}|two|three|four|five) (easy |simple |quick )?(steps|clicks|minutes)|so (einfach )?(funktioniert|geht)|schritte?|ablauf|in \w{1,40} schritten|c[oó]mo (funciona|empezar|se usa)|pasos|proceso|comment (ça|[cç]a|\w{1,40}) (marche|fonctionne)|étapes|déroulement|come funziona|passaggi|como funciona|passos|passo a passo|hoe (het|\w{1,40}) werkt|zo werkt|stappen|aan de slag|jak to działa|kroki?|jak to funguje|så (fungerar|funkar)|slik (fungerer|virker)|sådan|näin)(?!\p{L})|使い方|インストール|ご利用の流れ|はじめ方|始め方|ステップ|仕組み|流れ|使用方法|如何使用|步骤|开始使用|快速开始|快速入门|安装|이용 방법|사용 방법|как (это )?работает|шаг/u;
 
 const TIMES =
   /(?<!\p{L})(roadmap|coming (soon|next)|what['’]s (next|coming|planned|new)|in the works|demnächst|ausblick|próximamente|bientôt|à venir|feuille de route|hoja de ruta|prossimamente|em breve|binnenkort|latest (news|posts|articles|updates)|changelog|what['’]s changed|(was ist|wat is er) (neu|nieuw)|neuerungen|quoi de neuf|novedades|nouveautés|novità|novidades|(release|version|software|latest|recent) (notes?|updates?|history|changes)|history of (changes|versions)|change (log|history)|bug ?fixes|änderungen|änderungsprotokoll|versions(hinweise|geschichte|verlauf)|neu in (version|v)|(notas|historial) de (la )?(versión|versiones|cambios)|registro de cambios|notes? de (version|mise à jour)|journal des modifications|historique des versions|note di rilascio|registro delle modifiche|cronologia versioni|notas da versão|registro de alterações|histórico de versões|wijzigingen|versiegeschiedenis|historia zmian|lista zmian|in the (media|news)|as seen (in|on)|featured (in|on)|in de media|open positions|stellenangebote|system(voraussetzungen| requirements)|configuration requise|supported (devices|platforms|systems)|available (on|for|in)|get the app|(by the|in) numbers|in zahlen|en cifras|en chiffres|in cijfers|(our|the) (values|mission|vision|principles|story|philosophy)|unsere (werte|mission)|nuestr[oa]s (valores|misi[oó]n)|nos valeurs|i nostri valori|nossos valores|onze (waarden|missie))(?!\p{L})|^(\S{1,60} )?(version|release|v|ver\.?) ?\d{1,9}(\.\d{1,9}){0,9}[^\p{L}]{0,20}$|更新履歴|更新内容|変更点|変更履歴|リリースノート|更新日志|更新记录|업데이트 내역|история (версий|изменений)|что нового|今後|開発予定|お知らせ|ニュース|受賞|動作環境|会社概要|即将|新闻|博客|路线图|获奖|系统要求|로드맵|소식|블로그|수상|новости|блог|скачать/u;
@@ -186,9 +186,27 @@ const INTEGRATIONS_HEADING =
 const ARTICLES =
   /(?<!\p{L})(guides|tutorials|articles|how-tos|(demo(nstration)?|explainer) videos|ratgeber|anleitungen|artikel|demovideos|guías|tutoriales|artículos|vídeos? de demostración|tutoriels|vidéos? de démonstration|preuves|sur le terrain|guide pratiche|guias|tutoriais|artigos|handleidingen|artikelen)(?!\p{L})|導入の声|チュートリアル|教程|튜토리얼/u;
 
+/** A small line above a headline that says what the section is about: "Permissions — Only what is needed". */
+const SMALL_LINE =
+  /^(?:blog|news|press|events?|careers?|requirements|permissions|awards?|berechtigungen|systemvoraussetzungen|permisos|requisitos|autorisations|prérequis|permessi|permissões|必要な権限|権限|权限|권한) — /u;
+
 const LONGEST_HEADING = 160;
 
-const OTHER_SECTIONS = [PEOPLE, AUDIENCE, WORK, COMMUNITY, PLANS, STEPS, TIMES, BY_ITSELF, PROBLEMS, INTEGRATIONS_HEADING, LEGAL, ARTICLES];
+const OTHER_SECTIONS = [
+  PEOPLE,
+  AUDIENCE,
+  WORK,
+  COMMUNITY,
+  PLANS,
+  STEPS,
+  TIMES,
+  BY_ITSELF,
+  PROBLEMS,
+  INTEGRATIONS_HEADING,
+  LEGAL,
+  ARTICLES,
+  SMALL_LINE,
+];
 
 /** A headline above people or steps. */
 export const isPeopleOrSteps = (title: string): boolean => PEOPLE.test(title.toLowerCase()) || STEPS.test(title.toLowerCase());

@@ -27,6 +27,9 @@ test.each([
     'articles',
     `<section class="blog"><p>Recursos</p><h2>Guías para talleres</h2>${cards('Semanas y turnos', 'La voz en casa', 'Horas')}</section>`,
   ],
+  ['steps of a part', `<h2>How the weekly planner works</h2>${cards(...labels)}`],
+  ['the same question about each thing', cards('What we check', 'What we check', 'What we check')],
+  ['permissions', `<div><p>Permissions</p><h2>Only what it needs</h2></div>${cards(...labels)}`],
 ])('a row of other things: %s', (_, html) => {
   expect(featuresOf(home(html))).toBeUndefined();
 });
@@ -105,4 +108,18 @@ test('a page about marketing with the product may list what it brings', () => {
   });
   expect(featuresOf(pages('/marketing'))).toEqual(labels);
   expect(featuresOf(pages('/market-research'))).toBeUndefined();
+});
+
+test('a few numbered items count where the headline directly above announces them, not one far above', () => {
+  const steps = (title: string) =>
+    home(`<h1>Features</h1><h2>${title}</h2>${labels.map((label, at) => `<div>0${at + 1}</div>${card(label)}`).join('')}`);
+  const pages = (title: string) => ({ '/': home('<h1>Plan</h1>'), '/features': steps(title) });
+  expect(featuresOf(pages('Six benefits'))).toEqual(labels);
+  expect(featuresOf(pages('Manage your licences'))).toBeUndefined();
+});
+
+test('crumbs, question words and pages of resources name no features', () => {
+  const resources = home(`<h1>Everything you need</h1>${cards('Code reference', 'Recorded lessons', 'Ask a person')}`);
+  expect(featuresOf({ '/': home(cards(...labels)), '/resources': resources })).toEqual(labels);
+  expect(featuresOf(home(`<h2>Features</h2>${cards(...labels, 'Why', '› Features')}`))).toEqual(labels);
 });
