@@ -103,11 +103,12 @@ const isLine = (block: PageBlock): boolean => {
   return (
     !isDrawn(block) &&
     /^(p|div|h[3-6])$/.test(tag.name) &&
-    !isPair(block) &&
     text.length <= SHORT &&
     isLabel(text) &&
     !isSentence(text) &&
-    (isWide(text) || /\S\s\S/.test(text) || /^h/.test(tag.name))
+    (isWide(text) || /\S\s\S/.test(text) || /^h/.test(tag.name)) &&
+    // Last, because it reads all children of the element.
+    !isPair(block)
   );
 };
 

@@ -28,7 +28,6 @@ test.each([
     `<section class="blog"><p>Recursos</p><h2>Guías para talleres</h2>${cards('Semanas y turnos', 'La voz en casa', 'Horas')}</section>`,
   ],
   ['steps of a part', `<h2>How the weekly planner works</h2>${cards(...labels)}`],
-  ['the same question about each thing', cards('What we check', 'What we check', 'What we check')],
   ['permissions', `<div><p>Permissions</p><h2>Only what it needs</h2></div>${cards(...labels)}`],
 ])('a row of other things: %s', (_, html) => {
   expect(featuresOf(home(html))).toBeUndefined();
@@ -122,4 +121,9 @@ test('crumbs, question words and pages of resources name no features', () => {
   const resources = home(`<h1>Everything you need</h1>${cards('Code reference', 'Recorded lessons', 'Ask a person')}`);
   expect(featuresOf({ '/': home(cards(...labels)), '/resources': resources })).toEqual(labels);
   expect(featuresOf(home(`<h2>Features</h2>${cards(...labels, 'Why', '› Features')}`))).toEqual(labels);
+});
+
+test('a label that each item of a row repeats is no feature', () => {
+  const check = (text: string) => `<div class="check"><p>${text}</p><div class="what"><b>What we check:</b> ${TOLD}</div></div>`;
+  expect(featuresOf(home(`${cards(...labels)}<h2>The checks</h2>${['One', 'Two', 'Three'].map(check).join('')}`))).toEqual(labels);
 });
