@@ -4,16 +4,20 @@
 // FOLDER has a folder of files per site. A label: { key, homepage, expected?, optional?, tolerate?, must_not?, attributes? }.
 // `expected.<field>` is a list of acceptable values, or null if the site does not state it. `attributes.<key>` is
 // { value, quote, page, optional?, tolerate? }; a value of null or a missing key means that the site does not state it.
+//
+// Attributes are compared by what they mean, as their definitions can say it (drafts/attribute-labels.ts): a trial of 14 days is a free
+// trial; "de" is German; "one-time" is a price paid once; "per user" is not part of a price; XLSX is Excel. Lists count item by item:
+// each labelled item is right or missed, and each item found that is not labelled is wrong.
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { guardedFetch } from '../src/integrations/fetch/guarded-fetch.ts';
 import { crawlSite } from '../src/modules/extraction/crawl/crawl-site.ts';
 import { extractProfile, packedPageLoader } from '../src/modules/extraction/extract.ts';
-import { unpackPage } from '../src/modules/extraction/parse/page.ts';
+import { type PageText, unpackPage } from '../src/modules/extraction/parse/page.ts';
 import { pageTextOf } from '../src/modules/extraction/parse/parsed-page.ts';
-import type { AttributeValue, EvidenceQuote, Proposal } from '../src/modules/extraction/proposal.ts';
+import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal } from '../src/modules/extraction/proposal.ts';
 import { BUILT_IN_ATTRIBUTES } from '../src/modules/extraction/words/attributes.ts';
+import { isSameItem, labelledItems } from './drafts/attribute-labels.ts';
 import { type AttributeLabel, isNear, LIST_FIELDS, matchField, type SiteLabel, squashText, TEXT_FIELDS } from './drafts/labels.ts';
 import { serveSite } from './drafts/serve-site.ts';
 import { createTally } from './drafts/tally.ts';
@@ -59,17 +63,21 @@ const scoreLists = (label: SiteLabel, found: Proposal, isOnSite: (text: string) 
   }
 };
 
-/** Lists are scored item by item, other values as a whole. */
-const scoreAttribute = (name: string, what: string, label: AttributeLabel | undefined, value: AttributeValue | undefined): void => {
-  const toItems = (one: AttributeValue | null | undefined): unknown[] => (one === undefined || one === null ? [] : [one].flat());
-  const wanted = toItems(label?.value);
-  const found = toItems(value);
-  const has = (list: unknown[], one: unknown): boolean => list.some((other) => isDeepStrictEqual(other, one));
+const scoreAttribute = (site: string, definition: AttributeDefinition, label: AttributeLabel | undefined, value?: AttributeValue): void => {
+  const [name, what] = [`attributes.${definition.key}`, `${site}.${definition.key}`];
+  const wanted = labelledItems(definition, label?.value);
+  const tolerated = (label?.tolerate ?? []).flatMap((one) => labelledItems(definition, one));
+  const found = value === undefined ? [] : [value].flat();
   for (const one of wanted)
-    if (!has(found, one) && !label?.optional) tally.add(name, 'missed', `${what} lacks ${show(one)} (“${label?.quote}”)`);
-  for (const one of found)
-    if (has(wanted, one)) tally.add(name, 'right', '');
-    else tally.add(name, has(label?.tolerate ?? [], one) ? 'blank' : 'wrong', `${what} has ${show(one)}, site: ${show(label?.value)}`);
+    if (found.some((item) => isSameItem(item, one))) tally.add(name, 'right', '');
+    else if (!label?.optional) tally.add(name, 'missed', `${what} lacks ${show(one[0])} (“${label?.quote}”)`);
+  for (const item of found)
+    if (!wanted.some((one) => isSameItem(item, one)))
+      tally.add(
+        name,
+        tolerated.some((one) => isSameItem(item, one)) ? 'blank' : 'wrong',
+        `${what} has ${show(item)}, site: ${show(label?.value)}`,
+      );
 };
 
 const listEvidence = (found: Proposal): [string, EvidenceQuote[]][] => [
@@ -77,6 +85,10 @@ const listEvidence = (found: Proposal): [string, EvidenceQuote[]][] => [
   ...Object.entries(found.attributes).map(([name, one]): [string, EvidenceQuote[]] => [`attributes.${name}`, one?.evidence ?? []]),
   ...[...found.faqs, ...found.founders].map((one): [string, EvidenceQuote[]] => ['records', one.evidence]),
 ];
+
+/** A page's text by source, as it is judged: an address of a link does not interrupt the sentence it is in. */
+const textsBySource = ({ pieces }: PageText): string[] =>
+  [...Map.groupBy(pieces, ({ source }) => source).values()].map((some) => squashText(some.map(({ text }) => text).join(' ')));
 
 const fetch = guardedFetch({ allow_private: true });
 const times: number[] = [];
@@ -90,26 +102,21 @@ for (const label of labels) {
   site.close();
   times.push(took);
   console.log(`${label.key}: ${failure?.code ?? `${pages.length} pages`} in ${(took / 1000).toFixed(1)} s`);
-  const texts = pages.map((page) => ({
-    url: page.url,
-    text: squashText(
-      pageTextOf(unpackPage(page))
-        .pieces.map(({ text }) => text)
-        .join(' '),
-    ),
-  }));
-  const isOnSite = (text: string): boolean => texts.some((page) => page.text.includes(squashText(text)));
+  const texts = pages.map((page) => ({ url: page.url, texts: textsBySource(pageTextOf(unpackPage(page))) }));
+  const isOnSite = (text: string): boolean => texts.some((page) => page.texts.some((one) => one.includes(squashText(text))));
   if (label.expected) {
     scoreTexts(label, found);
     scoreLists(label, found, isOnSite);
   }
   if (label.attributes)
-    for (const { key } of BUILT_IN_ATTRIBUTES)
-      scoreAttribute(`attributes.${key}`, `${label.key}.${key}`, label.attributes[key], found.attributes[key]?.value);
+    for (const definition of BUILT_IN_ATTRIBUTES)
+      scoreAttribute(label.key, definition, label.attributes[definition.key], found.attributes[definition.key]?.value);
   for (const [name, evidence] of listEvidence(found))
     if (
       evidence.length === 0 ||
-      !evidence.every(({ quote, url }) => texts.some((page) => page.url === url && page.text.includes(squashText(quote))))
+      !evidence.every(({ quote, url }) =>
+        texts.some((page) => page.url === url && page.texts.some((one) => one.includes(squashText(quote)))),
+      )
     )
       tally.add(name, 'unquoted', `${label.key}.${name} is not quoted: ${show(evidence)}`);
 }

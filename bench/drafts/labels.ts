@@ -58,7 +58,9 @@ const addressEnd = (url: string): string => {
 };
 const isSameAddress = (a: string, b: string): boolean => {
   const [one, other] = [addressEnd(a), addressEnd(b)];
-  if (one.length > 1 && (one.endsWith(other) || other.endsWith(one))) return true;
+  const isEnd = (a: string, b: string): boolean => a.length > 1 && (a.endsWith(b) || b.endsWith(a));
+  // A query that only the page has is the version of a file.
+  if (isEnd(one, other) || (!other.includes('?') && isEnd(one.split('?')[0]!, other))) return true;
   const id = VIDEO_ID.exec(a)?.[1];
   return id !== undefined && id === VIDEO_ID.exec(b)?.[1];
 };

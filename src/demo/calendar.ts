@@ -70,6 +70,13 @@ export class Calendar {
     return new Date(Math.floor(after.getTime() + (until - after.getTime()) * (0.1 + scatter(body) / 2)));
   }
 
+  /** When the website of a live listing was read again; null for those that launched in the last days. */
+  confirmed(product: DemoProduct): Date | null {
+    const launched_at = this.launched(product);
+    const read_at = this.daysAgo(1, product.slug);
+    return launched_at && launched_at < read_at ? read_at : null;
+  }
+
   /** Up to two weeks before its launch, or before now. */
   submitted(product: DemoProduct): Date {
     const until = this.launched(product) ?? this.now;

@@ -55,8 +55,14 @@ export const attributeRows = (site_id: number, tops: DemoCategory[], ids: Map<st
 /** Fields shown in the site's own words, and the page that usually has them. */
 const LITERAL = { tagline: '', pricing_summary: '/pricing', contact_email: '/contact' } as const;
 
+/** When a quote was read, and when a live listing's quotes were seen again. */
+const readingTimes = (read_at: Date, confirmed_at: Date | null) => ({
+  read_at: read_at.toISOString(),
+  ...(confirmed_at && { confirmed_at: confirmed_at.toISOString() }),
+});
+
 /** Evidence of the product's fields. Null for sites that were not crawled. */
-const evidenceOf = (product: DemoProduct, read_at: Date) => {
+const evidenceOf = (product: DemoProduct, read_at: Date, confirmed_at: Date | null) => {
   if (!product.read && !product.not_found) return null;
   const literal = Object.entries(LITERAL).flatMap(([field, path]) => {
     const said = product[field as keyof typeof LITERAL];
@@ -66,7 +72,7 @@ const evidenceOf = (product: DemoProduct, read_at: Date) => {
   return Object.fromEntries(
     read.map(([field, { quote, path = '' }]) => [
       field,
-      [{ quote, url: `https://${product.domain}${path}`, read_at: read_at.toISOString() }],
+      [{ quote, url: `https://${product.domain}${path}`, ...readingTimes(read_at, confirmed_at) }],
     ]),
   );
 };
@@ -106,7 +112,7 @@ export const listingRow = (product: DemoProduct, calendar: Calendar) => {
     socials: product.socials ?? {},
     story: product.story ? fullStory(product.story) : null,
     not_found_on_website: product.not_found ?? [],
-    evidence: evidenceOf(product, submitted_at),
+    evidence: evidenceOf(product, submitted_at, calendar.confirmed(product)),
     unlocked_sections: [...(product.unlocked ?? []), ...(hasPictures(product) ? ['media'] : [])],
     created_at: submitted_at,
     updated_at: new Date(Math.max(...updated.map(Number))),
@@ -165,8 +171,8 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
     ),
     listing_attributes: rows((product) =>
       Object.entries(product.attributes ?? {}).map(([key, { value, quote, path = '' }]) => {
-        const read_at = calendar.submitted(product).toISOString();
-        const evidence = quote ? [{ quote, url: `https://${product.domain}${path}`, read_at }] : [];
+        const times = readingTimes(calendar.submitted(product), calendar.confirmed(product));
+        const evidence = quote ? [{ quote, url: `https://${product.domain}${path}`, ...times }] : [];
         const attribute = attributeIn(product, key);
         const typed = parseAttributeValue(attribute, value);
         if (typed === null) throw new Error(`"${value}" of ${product.slug} is no ${attribute.kind} (${key}).`);
@@ -207,7 +213,7 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
     fact_changes: rows((product) =>
       (product.changes ?? []).map(({ days_ago, field, before, quote }) => {
         const found_at = calendar.daysAgo(days_ago, field);
-        const [now] = evidenceOf(product, found_at)?.[field] ?? [];
+        const [now] = evidenceOf(product, found_at, found_at)?.[field] ?? [];
         const quotes_before = [{ ...now, quote, read_at: calendar.submitted(product).toISOString() }];
         const change = { path: field, status: 'accepted', before, after: product[field], quotes_before, quotes_after: [now] };
         return { ...change, found_at, updated_at: found_at };

@@ -140,6 +140,6 @@ test('without a command and with --help, the usage is printed', async () => {
   expect(await runCommand({}, 'dance')).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^There is no command "dance"\./),
+    stderr: expect.stringMatching(/^There is no command "dance"\..*usage: launchweek COMMAND/s),
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/kernel/time/clock.ts';
 import { createMember } from '../support/accounts/member.ts';
+import { findTokenFor, Person } from '../support/accounts/person.ts';
 import { createClient } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { waitForDraft } from '../support/drafts/drafts.ts';
@@ -59,7 +60,7 @@ const holdPage = (page: string) => {
 /** One after the other, so that the process that finishes a draft is the one that the next draft loses. */
 test.concurrent('a process is killed while crawling, killed before drafting, and stopped while a site hangs: another one finishes each draft', async () => {
   const { database, clientOn, movesOf } = await makeWorld();
-  const serving = await start(database.url, ['serve', '--no-jobs'], ALLOW);
+  const serving = await start(database.url, ['serve', '--no-jobs'], { ...ALLOW, LOG_LEVEL: 'info' });
   const client = clientOn(serving.root);
   const work = () => start(database.url, ['work'], ALLOW);
 
@@ -70,7 +71,14 @@ test.concurrent('a process is killed while crawling, killed before drafting, and
   const { id: first } = await clientOn(doomed.root).submit_listing({ url: crawled.url });
   await until(async () => home.requests() === 1);
   await doomed.kill();
+  // Jobs wait for the next worker, since the server that is left runs none.
+  await new Person({ root: serving.root, ...database }).send('/sign-in/mail', { email: 'split@example.com' });
+  const mailStatus = async () => (await database.sql`select status from mails where to_email = 'split@example.com'`)[0]!.status;
+  expect(await mailStatus()).toBe('waiting');
+  const token = await findTokenFor(database, 'split@example.com');
+  await fetch(`${serving.root}/sign-in/link?token=${token}&x=1`);
   const second_worker = await work();
+  await until(async () => (await mailStatus()) === 'kept');
   expect((await client.get_draft({ id: first })).status).toBe('crawling');
   home.release();
   expect(await waitForDraft(client, first)).toMatchObject({ status: 'ready', fields: { name: { value: 'Acme Notes' } } });
@@ -105,6 +113,9 @@ test.concurrent('a process is killed while crawling, killed before drafting, and
   hanging.release();
   expect((await waitForDraft(client, third)).status).toBe('ready');
   expect(await Promise.all([last_worker.stop(), serving.stop()])).toEqual([0, 0]);
+  // Its log has no sign-in token.
+  expect(serving.said()).toContain('/sign-in/link?token=…&x=1');
+  expect(serving.said()).not.toContain(token);
 });
 
 test.concurrent('killed repeatedly at arbitrary moments: every draft is finished once', async () => {

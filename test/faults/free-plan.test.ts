@@ -7,7 +7,7 @@ import { useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { makeVoters } from '../support/voters.ts';
 
-const server = useServer({ demo: false });
+const server = useServer({ pool: 5, demo: false });
 const start = useScript('choose-free');
 
 /** A process that chooses the free plan for all its listings at once when `go` is called. */

@@ -1,17 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makePasswordCheap } from '../support/accounts/cheap-password.ts';
-import { findTokenFor, Person } from '../support/accounts/person.ts';
+import { Person } from '../support/accounts/person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { command, useProcesses } from '../support/processes.ts';
-import { until } from '../support/until.ts';
 
 const start = useProcesses();
 const PASSWORD = 'correct horse battery';
 /** The same time for every process, far from the end of a rate limit window. */
 const AT = { CLOCK_START: '2026-11-11T12:00:00Z' };
-let folder: string;
 const databases: TestDatabase[] = [];
 
 /** Each test has a database of its own, so that they run concurrently. */
@@ -21,31 +17,7 @@ const makeDatabase = async () => {
   return { database, launchweek: (...words: string[]) => command({ ...AT, DATABASE_URL: database.url }, ...words) };
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(inject('folder'), 'people-'));
-  await chmod(folder, 0o755);
-});
-afterAll(async () => {
-  await Promise.all(databases.map((database) => database.drop()));
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-});
-
-test.concurrent('the first start with demo content prints a sign-in link for the admin, once', async () => {
-  const { database } = await makeDatabase();
-  const env = { ...AT, DATA_DIR: join(folder, 'data') };
-  const first = await start('', ['serve'], env);
-  const link = /sign in +(http:\S+)\n/.exec(first.said())![1]!;
-  const admin = new Person({ root: first.root, sql: database.sql });
-  await admin.send('/sign-in/link', { token: new URL(link).searchParams.get('token')! });
-  expect(await (await admin.get('/account')).text()).toContain('admin@launchweek.example');
-  // The mail job runs in the same process: without a mail server, mails are stored for the admin.
-  await admin.send('/sign-in/mail', { email: 'visitor@example.com' });
-  await until(async () => /visitor@example.com.*Stored only/s.test(await (await admin.get('/admin/mail')).text()));
-  expect(await first.stop()).toBe(0);
-  const again = await start('', ['serve'], env);
-  expect(again.said()).not.toContain('sign in');
-  expect(await again.stop()).toBe(0);
-});
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
 test.concurrent('user create prints a link, key create prints only the key, and errors are one sentence', async () => {
   const { database, launchweek } = await makeDatabase();
@@ -101,19 +73,4 @@ test.concurrent('a thousand wrong passwords at two processes from a hundred addr
     '/account',
   );
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
-});
-
-test.concurrent('`work` runs jobs without serving, beside a `serve --no-jobs` whose log contains no sign-in token', async () => {
-  const { database } = await makeDatabase();
-  const serving = await start(database.url, ['serve', '--no-jobs'], { ...AT, LOG_LEVEL: 'info' });
-  await new Person({ root: serving.root, sql: database.sql }).send('/sign-in/mail', { email: 'split@example.com' });
-  const status = async () => (await database.sql`select status from mails where to_email = 'split@example.com'`)[0]!.status;
-  expect(await status()).toBe('waiting');
-  const token = await findTokenFor(database, 'split@example.com');
-  await fetch(`${serving.root}/sign-in/link?token=${token}&x=1`);
-  const working = await start(database.url, ['work'], AT);
-  await until(async () => (await status()) === 'kept');
-  expect(await Promise.all([serving.stop(), working.stop()])).toEqual([0, 0]);
-  expect(serving.said()).toContain('/sign-in/link?token=…&x=1');
-  expect(serving.said()).not.toContain(token);
 });

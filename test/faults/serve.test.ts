@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connect } from '../../src/db/open.ts';
+import { Person } from '../support/accounts/person.ts';
 import { freePort } from '../support/free-port.ts';
 import { command, useProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
@@ -27,15 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-test('it starts from an empty folder with demo content, survives SIGKILL, refuses a second server, and stops cleanly', async () => {
+test('it starts from an empty folder with demo content, prints a sign-in link for the admin once, survives SIGKILL, refuses a second server, and stops cleanly', async () => {
   const first = await serve();
   expect(first.said()).toContain(`http://localhost:${env.PORT}/mcp`);
   const site = () => fetch(`http://localhost:${env.PORT}/api/v1/site`).then((answer) => answer.json());
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
   await createGarden();
+  const link = /sign in +(http:\S+)\n/.exec(first.said())![1]!;
+  // Its mails are read on a page, not in the database.
+  const admin = new Person({ root: first.root, sql: connect(inject('database').server, 1) });
+  await admin.send('/sign-in/link', { token: new URL(link).searchParams.get('token')! });
+  expect(await (await admin.get('/account')).text()).toContain('admin@launchweek.example');
+  // The mail job runs in the same process: without a mail server, mails are stored for the admin.
+  await admin.send('/sign-in/mail', { email: 'visitor@example.com' });
+  await until(async () => /visitor@example.com.*Stored only/s.test(await (await admin.get('/admin/mail')).text()));
   await first.kill();
 
   const again = await serve();
+  expect(again.said()).not.toContain('sign in');
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
   await expect(createGarden()).rejects.toThrow(/already exists/);
   expect(await runAndFail({ PORT: String(await freePort()) }, 'serve')).toEqual({
@@ -77,8 +88,4 @@ test('repeated SIGINT ends it at once, and its database with it', async () => {
 
 test('an invalid environment variable is reported in one sentence', async () => {
   expect(await runAndFail({ PORT: 'abc' }, 'serve')).toEqual({ stderr: 'PORT is "abc", but must be a port number.\n', code: 1 });
-});
-
-test('an unknown command prints the usage', async () => {
-  expect(await runAndFail({}, 'dance')).toEqual({ stderr: expect.stringContaining('usage: launchweek COMMAND'), code: 2 });
 });

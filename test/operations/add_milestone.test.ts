@@ -3,7 +3,7 @@ import { getProblem } from '../support/drafts/drafts.ts';
 import { createOwnListing } from '../support/listings/own-listings.ts';
 import { useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 
 test('201 public if the section is unlocked, the latest first', async () => {
   const member = await server.member();

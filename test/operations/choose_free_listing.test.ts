@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { saveListing } from '../support/launches/saved-listings.ts';
 import { type Member, NOON, problemIn, useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 let owner: Member;
 beforeAll(async () => {
   owner = await server.member();

@@ -5,7 +5,7 @@ import { getProblem } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 let now = NOON;
-const server = useServer({ clock: { now: () => now }, demo: false });
+const server = useServer({ pool: 5, clock: { now: () => now }, demo: false });
 const after = (ms: number) => new Date(NOON.getTime() + ms);
 const DAY = 24 * 3_600_000;
 const mailsTo = async (email: string) =>

@@ -5,7 +5,7 @@ import { getProblem } from '../support/drafts/drafts.ts';
 import { createOwnListing } from '../support/listings/own-listings.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 const makeDraftListing = async (member: Member) => (await createOwnListing(server, member, { status: 'draft' })).listing_id;

@@ -31,8 +31,9 @@ test('200 says where and when its facts were read', async () => {
     url: 'https://ledgerly.example/about',
     read_at: '2026-11-02T10:00:00.000Z',
     confirmed_at: '2026-11-09T10:00:00.000Z',
+    missing_since: null,
   };
-  const also = { ...read, quote: 'Follow us', read_at: null, confirmed_at: null };
+  const also = { ...read, quote: 'Follow us', read_at: null, confirmed_at: null, missing_since: '2026-11-10T10:00:00.000Z' };
   await change('ledgerly', { evidence: server.sql.json({ founded_year: [read], 'socials.x': [also] }) });
   const listing = await (await server.get('/api/v1/listings/ledgerly?')).json();
   expect(listing.evidence).toHaveLength(2);

@@ -8,7 +8,7 @@ import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
 let now = NOON;
-const server = useServer({ clock: { now: () => now } });
+const server = useServer({ pool: 5, clock: { now: () => now } });
 
 /** A context as pages have it, anonymous or signed in. */
 const ctxOf = (account_id?: number): Ctx => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPLETE_PROPOSAL, getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { NOON, useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const listingOf = async (id: number) => (await server.sql`select * from listings where id = ${id}`)[0]!;
 
 test('200 the draft becomes the caller’s listing, not yet published', async () => {

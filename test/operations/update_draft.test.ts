@@ -3,7 +3,7 @@ import { UpdateDraft } from '../../src/modules/drafts/schema.ts';
 import { getProblem, readyDraft } from '../support/drafts/drafts.ts';
 import { type Member, useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 let member: Member;
 beforeAll(async () => {
   member = await server.member();

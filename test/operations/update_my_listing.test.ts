@@ -5,7 +5,7 @@ import { getProblem } from '../support/drafts/drafts.ts';
 import { copyListingToSite, createOtherSite, createOwnListing } from '../support/listings/own-listings.ts';
 import { type Member, NOON, useServer } from '../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const versionsOf = (listing_id: number) =>
   server.sql`select account_id, source, before, after, created_at from listing_versions where listing_id = ${listing_id} order by id`;
 

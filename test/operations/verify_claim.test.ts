@@ -12,7 +12,7 @@ import { as, makeVoters, siteOf } from '../support/voters.ts';
 
 let now = NOON;
 const names = useNameServer();
-const server = useServer({ clock: { now: () => now }, demo: false, crawl_allow_private: true, names });
+const server = useServer({ pool: 5, clock: { now: () => now }, demo: false, crawl_allow_private: true, names });
 let site: ProductSite;
 beforeAll(async () => {
   site = await serveProduct({});

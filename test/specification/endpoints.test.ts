@@ -84,7 +84,8 @@ const DRAFT_FIELDS = {
       .map((name) => [name, orNull(requiredTextOrEmpty(500))]),
   ),
   description: orNull(requiredTextOrEmpty(20_000)),
-  ...Object.fromEntries('categories tags features usps keywords'.split(' ').map((name) => [name, orNull(texts(20))])),
+  ...Object.fromEntries('categories tags usps keywords'.split(' ').map((name) => [name, orNull(texts(20))])),
+  features: orNull(texts(40)),
 };
 /** Whether an empty text is taken or refused is not the schema's business. */
 function requiredTextOrEmpty(max: number): Bounds {
@@ -101,7 +102,8 @@ const OWN_FIELDS: Record<string, Bounds> = {
   ),
   country: { accepts: ['de'], refuses: ['deu', 5] },
   founded_year: orNull(integer(1800, 2100)),
-  ...Object.fromEntries('features usps keywords'.split(' ').map((name) => [name, texts(20)])),
+  ...Object.fromEntries('usps keywords'.split(' ').map((name) => [name, texts(20)])),
+  features: texts(40),
 };
 
 const storySections = (title_max: number): Record<string, Bounds> =>

@@ -49,6 +49,7 @@ export interface Member extends NewMember {
 /** A real server with its own database and demo content, at a fixed time. */
 export const startServer = async ({
   demo = true,
+  pool = 2,
   rate_limit = false,
   clock = { now: () => NOON },
   site_root: public_root = null,
@@ -61,6 +62,8 @@ export const startServer = async ({
   log = pino({ level: 'silent' }),
 }: {
   demo?: boolean;
+  /** Connections. Few by default, because each one plans every query anew; races need more. */
+  pool?: number;
   rate_limit?: boolean;
   clock?: Clock;
   site_root?: string | null;
@@ -76,7 +79,7 @@ export const startServer = async ({
   sign_in?: IdentitySettings;
   log?: Logger;
 } = {}): Promise<TestServer> => {
-  const database = await createTestDatabase({ content: demo ? DEMO : undefined });
+  const database = await createTestDatabase({ pool, content: demo ? DEMO : undefined });
   const { sql } = database;
   await ensureDefaultSite(sql);
   const site_id = (await selectSites(sql))[0]!.id;

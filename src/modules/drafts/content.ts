@@ -1,3 +1,4 @@
+import { attributeKey } from '../catalog/attributes/names.ts';
 import {
   type AttributeValue,
   type EvidenceQuote,
@@ -43,9 +44,6 @@ export interface DraftContent {
 
 /** A value that can be locked, restored and redrafted: a field, or `attributes.<key>`. */
 export type ValueName = ProfileFieldName | `attributes.${string}`;
-
-const ATTRIBUTE = 'attributes.';
-export const attributeKey = (name: string): string | null => (name.startsWith(ATTRIBUTE) ? name.slice(ATTRIBUTE.length) : null);
 
 /** A listing as a draft produces it: its columns and the rows of related tables. */
 export interface ListingParts {

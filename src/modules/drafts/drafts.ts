@@ -1,11 +1,12 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, requireFound } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../kernel/responses.ts';
+import { attributeName } from '../catalog/attributes/names.ts';
 import { selectCategoryIds, selectDefinitions } from '../catalog/attributes/queries.ts';
 import { parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type AttributeDefinition, PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
 import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
-import { attributeName, refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
+import { refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
 import { findDroppedCategories, findHiddenLogo, findUnknownValues } from '../listings/owner/warnings.ts';
 import type { ListingStatus } from '../listings/states.ts';
@@ -24,7 +25,7 @@ import {
   selectInvites,
   selectPagesRead,
 } from './queries.ts';
-import { adviseOnDraft, compareToDraft, findMissingParts, findUnstatedFacts } from './rules.ts';
+import { adviseOnDraft, compareToDraft, findMissingParts, findSuggestions, findUnstatedFacts, type Suggestion } from './rules.ts';
 import type { Draft, DraftStatusView, DraftSummary, GetDraft, ListDrafts, StartDraft } from './schema.ts';
 import { requireFreeWebsite, withListing, withListings } from './submission/save-listing.ts';
 
@@ -229,6 +230,7 @@ export interface DraftOverview {
   reading: string | null;
   /** The listing made from it, if it is still the caller's. */
   listing: { id: number; slug: string; status: ListingStatus } | null;
+  suggestions: Suggestion[];
 }
 
 /** A draft with the progress of its crawl and how its listing stands, for its page. */
@@ -238,6 +240,7 @@ export const getDraftOverview = async (ctx: Ctx, { id }: { id: string }): Promis
   return {
     draft: await draftResponse(ctx, row),
     reading: row.progress?.reading ?? null,
+    suggestions: findSuggestions(row.original, row),
     listing: row.listing ? { id: row.listing.id, slug: String(slug), status: status as ListingStatus } : null,
   };
 };

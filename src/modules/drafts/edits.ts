@@ -11,7 +11,9 @@ import {
   type ProposedValue,
   type SocialPlatform,
   type StorySection,
+  SUGGESTED_FIELDS,
 } from '../extraction/proposal.ts';
+import { containsWhole } from '../extraction/words/text.ts';
 import {
   applyMove,
   blankValue,
@@ -24,7 +26,7 @@ import {
   withRedrafted,
 } from './content.ts';
 import type { UpdateDraft } from './schema.ts';
-import { fieldOutcome } from './states.ts';
+import { fieldOutcome, isDrafted } from './states.ts';
 
 type Blank = null | undefined;
 
@@ -65,6 +67,20 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 const editValue = <V>(current: FieldValue<V>, original: ProposedValue<V> | undefined, value: V | null): FieldValue<V> => {
   if (isSame(current.value, value)) return current;
   return value === null ? applyMove(current, original, 'remove') : applyMove(current, original, 'type', value);
+};
+
+/** An edited list keeps the quotes of its items, and gets those of suggestions added to it. */
+const quotesFor = (lines: string[], known: EvidenceQuote[]): EvidenceQuote[] =>
+  known.filter(({ quote }, i) => lines.some((line) => containsWhole(line, quote)) && known.findIndex((one) => isSame(one, known[i])) === i);
+
+const editSuggested = (before: DraftContent['fields'], after: DraftContent['fields'], found: Proposal): DraftContent['fields'] => {
+  const fields = { ...after };
+  for (const name of SUGGESTED_FIELDS) {
+    const { value, state } = after[name];
+    if (before[name] === after[name] || !Array.isArray(value) || isDrafted(state)) continue;
+    fields[name] = { value, state, evidence: quotesFor(value, [...before[name].evidence, ...(found.suggested[name]?.evidence ?? [])]) };
+  }
+  return fields;
 };
 
 const editValues = <K extends string, V>(
@@ -121,9 +137,10 @@ export const editContent = (content: DraftContent, original: Proposal | null, ed
   // Proposals from before attributes were read have none.
   const found = { ...EMPTY_PROPOSAL, ...original };
   const restored = moveValues(content, found, edits.restore, 'restore');
+  const fields = { ...restored.fields, ...(editValues(restored.fields, found.fields, edits.fields) as DraftContent['fields']) };
   const typed: DraftContent = {
     ...restored,
-    fields: { ...restored.fields, ...(editValues(restored.fields, found.fields, edits.fields) as DraftContent['fields']) },
+    fields: editSuggested(restored.fields, fields, found),
     attributes: editValues(restored.attributes, found.attributes, edits.attributes),
   };
   const edited: DraftContent = {

@@ -1,8 +1,8 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { normalizeEmail } from '../accounts/rules.ts';
+import { attributeName } from '../catalog/attributes/names.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, type ProfileFieldName, type SocialPlatform } from '../extraction/proposal.ts';
 import {
-  attributeName,
   COUNTRY_MESSAGE,
   EMAIL_MESSAGE,
   emptyError,

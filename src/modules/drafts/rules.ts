@@ -1,11 +1,41 @@
 import type { InputError } from '../../kernel/errors.ts';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName, type Proposal } from '../extraction/proposal.ts';
+import { fold } from '../../kernel/words.ts';
+import {
+  type EvidenceQuote,
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  type ProfileFieldName,
+  type Proposal,
+  SUGGESTED_FIELDS,
+  type SuggestedField,
+} from '../extraction/proposal.ts';
+import { containsWhole } from '../extraction/words/text.ts';
 import { adviseOnPublishing } from '../listings/owner/rules.ts';
 import { OwnFields, SetStory } from '../listings/owner/schema.ts';
 import { SITE_FACTS } from '../listings/schema.ts';
 import type { DraftContent } from './content.ts';
 import { formatErrors } from './field-formats.ts';
 import type { Competitor, Draft } from './schema.ts';
+
+/** A line for a list of the profile that the website probably has, with the quote for it. */
+export interface Suggestion extends EvidenceQuote {
+  field: SuggestedField;
+  value: string;
+}
+
+/** What can be added to the lists of a draft. Lists that are full, locked or removed take nothing. */
+export const findSuggestions = (original: Proposal | null, { fields }: Pick<DraftContent, 'fields'>): Suggestion[] =>
+  SUGGESTED_FIELDS.flatMap((field) => {
+    // Proposals from before there were suggestions have none.
+    const { value: lines = [], evidence = [] } = original?.suggested?.[field] ?? {};
+    const { value, state } = fields[field];
+    const present = ((value ?? []) as string[]).map(fold);
+    if (state === 'override' || state === 'deleted' || present.length >= PROFILE_FIELDS[field].max) return [];
+    return lines.flatMap((line) => {
+      const quoted = evidence.find(({ quote }) => containsWhole(line, quote));
+      return quoted && !present.includes(fold(line)) ? [{ field, value: line, ...quoted }] : [];
+    });
+  });
 
 type MissingPart = Draft['missing'][number];
 

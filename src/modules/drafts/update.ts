@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { attributeName } from '../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
-import { attributeName, normalizeLink, readAttributes, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
+import { normalizeLink, readAttributes, refuseIfAny, withoutBlanks, wrongForm } from '../listings/owner/fields.ts';
 import { countRead } from '../listings/website-access/website-access.ts';
 import { enqueueComparison } from './competitor.ts';
 import { type DraftContent, isKnownValue, type ValueName, valueState, withBlanks } from './content.ts';

@@ -1,7 +1,7 @@
 import { proposalFromAnswer } from './model/answer.ts';
+import type { WantedValues } from './model/blanks.ts';
 import type { ShownPage } from './model/lines.ts';
 import { type ModelPrompt, writePrompt } from './model/question.ts';
-import type { WantedValues } from './model/wanted.ts';
 import { type PageContent, unpackPage } from './parse/page.ts';
 import { pageTextOf } from './parse/parsed-page.ts';
 import { proposeProfile } from './propose/propose.ts';

@@ -2,7 +2,7 @@ import type { Model } from '../../integrations/model/model.ts';
 import { runParser } from '../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { askModelForProposal } from './model/ask-model.ts';
-import { blanksOf, type WantedValues } from './model/wanted.ts';
+import { blanksOf, type WantedValues } from './model/blanks.ts';
 import type { PackedPage } from './parse/page.ts';
 import type { AttributeDefinition, CategoryOption, Proposal } from './proposal.ts';
 import { propose_by_rules, type SitePages, verify_model_answer, write_model_prompt } from './tasks.ts';
@@ -37,6 +37,7 @@ const mergeProposals = (first: Proposal, second: Proposal): Proposal => {
     story: { ...second.story, ...first.story },
     milestones: list(first.milestones, second.milestones),
     attributes: { ...second.attributes, ...first.attributes },
+    suggested: first.suggested,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../catalog/attributes/kinds.ts';
-import type { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../listings/schema.ts';
+import { MAX_FEATURES, type SOCIAL_PLATFORMS, type STORY_SECTIONS } from '../listings/schema.ts';
 
 export type { AttributeDefinition, AttributeValue, Money } from '../catalog/attributes/kinds.ts';
 
@@ -37,7 +37,7 @@ export const PROFILE_FIELDS = {
   country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the company’s country.' },
   city: { kind: 'text', max: 500, weight: 2, hint: 'The company’s city.' },
   founded_year: { kind: 'text', max: 500, weight: 2, hint: 'Year the company or product started, such as 2024.' },
-  features: { kind: 'list', max: 20, weight: 8, hint: 'Features, each a short phrase.' },
+  features: { kind: 'list', max: MAX_FEATURES, weight: 8, hint: 'Features, each a short phrase.' },
   usps: { kind: 'list', max: 20, weight: 3, hint: 'What sets it apart.' },
   keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
   contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Public contact email address.' },
@@ -89,7 +89,12 @@ export interface Proposal<Extra = unknown> {
   milestones: Quoted<MilestoneText>[];
   /** By key. */
   attributes: Partial<Record<string, ProposedValue<AttributeValue> & Extra>>;
+  /** What is only probable, quoted and verified like a value: it is offered, not filled in. */
+  suggested: Partial<Record<SuggestedField, ProposedValue<string[]> & Extra>>;
 }
+
+export const SUGGESTED_FIELDS = ['features'] as const satisfies ProfileFieldName[];
+export type SuggestedField = (typeof SUGGESTED_FIELDS)[number];
 
 export const EMPTY_PROPOSAL: Proposal = {
   fields: {},
@@ -100,6 +105,7 @@ export const EMPTY_PROPOSAL: Proposal = {
   story: {},
   milestones: [],
   attributes: {},
+  suggested: {},
 };
 
 export interface CategoryOption {

@@ -1,8 +1,8 @@
 import { parserTask } from '../../kernel/parsing/task.ts';
 import type { FoundPage, HomepageFacts } from './crawl/candidates.ts';
+import type { WantedValues } from './model/blanks.ts';
 import type { ShownPage } from './model/lines.ts';
 import type { ModelPrompt } from './model/question.ts';
-import type { WantedValues } from './model/wanted.ts';
 import type { FetchedPage, PageParseResult } from './parse/crawled-page.ts';
 import type { PackedPage, PageContent } from './parse/page.ts';
 import type { RobotsSummary } from './parse/robots.ts';

@@ -70,6 +70,7 @@ export const Faq = Named('Faq', {
 });
 export type Faq = Static<typeof Faq>;
 export const MAX_FAQS = 30;
+export const MAX_FEATURES = 40;
 
 export const STORY_SECTIONS = [
   'title',

@@ -2,6 +2,7 @@ import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Db, Site } from '../../kernel/context.ts';
 import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { counter } from '../../kernel/metrics.ts';
+import { attributeKey } from '../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { extractDomainOrHost } from '../listings/addresses.ts';
 import { selectListingDefinitions } from '../listings/attributes/queries.ts';
@@ -9,7 +10,7 @@ import { selectListingProfiles } from '../listings/queries.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { crawlerUserAgent, getSiteById } from '../sites/sites.ts';
 import { applyReading, isRechecked } from './apply-reading.ts';
-import { attributeKey, factsOf, isAttribute } from './changes/evidence.ts';
+import { factsOf } from './changes/evidence.ts';
 import {
   claimListings,
   countRequests,
@@ -48,7 +49,7 @@ export const loadWebsiteFacts = async (sql: Db, listing_id: number, site_id: num
   const facts = factsOf(listing!);
   const { website, status } = listing!.values;
   // Only what the listing states is looked for.
-  const stated = attributes.filter(({ key }) => facts.some(({ path }) => isAttribute(path) && attributeKey(path) === key));
+  const stated = attributes.filter(({ key }) => facts.some(({ path }) => attributeKey(path) === key));
   return { website: String(website), facts, pages, categories, attributes: stated, status };
 };
 

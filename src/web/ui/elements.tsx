@@ -193,20 +193,44 @@ export interface QuotedEvidence {
   url: string;
   /** When the page was crawled, if known. */
   read_at?: string | null;
-  /** The newest reading that found it again. */
+  /** The newest reading that found it again, and the first that did not. */
   confirmed_at?: string | null;
+  missing_since?: string | null;
 }
+
+/** Quotes that are not part of another: a sentence often speaks for several facts. */
+const withoutParts = (quotes: QuotedEvidence[]): QuotedEvidence[] =>
+  quotes.filter(
+    ({ quote }, at) => !quotes.some((other, n) => n !== at && other.quote.includes(quote) && (other.quote !== quote || n < at)),
+  );
+
+/** When a reading last found the quotes of a page, or since when it does not find them. */
+const LastReading = ({ quotes }: { quotes: QuotedEvidence[] }) => {
+  const missing = quotes.flatMap((one) => one.missing_since ?? []).sort();
+  const confirmed_at = quotes.map((one) => one.confirmed_at ?? '').sort()[0];
+  if (missing.length > 0)
+    return (
+      <span class="confirmed">
+        <Icon name="blank" size={16} /> {missing.length === quotes.length ? 'Not there since' : 'Not all there since'}{' '}
+        <DayText on={missing[0]!} />
+      </span>
+    );
+  return confirmed_at ? (
+    <span class="confirmed">
+      <Icon name="check" size={16} /> Confirmed on <DayText on={confirmed_at} />
+    </span>
+  ) : null;
+};
 
 /** The quotes behind a fact, grouped by page, each with a link to the passage and the crawl date. */
 export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
   <>
     {[...Map.groupBy(evidence, ({ url }) => url)].map(([url, quotes]) => {
       const [{ read_at }] = quotes as [QuotedEvidence];
-      const confirmed_at = quotes.map((one) => one.confirmed_at ?? '').sort()[0];
       return (
         <figure class="quoted">
           <blockquote>
-            {quotes.map(({ quote }) => (
+            {withoutParts(quotes).map(({ quote }) => (
               <p dir="auto">
                 <mark>{quote}</mark>
               </p>
@@ -219,11 +243,7 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
                 , <DayText on={read_at} />
               </>
             )}
-            {confirmed_at && (
-              <span class="confirmed">
-                <Icon name="check" size={16} /> Confirmed on <DayText on={confirmed_at} />
-              </span>
-            )}
+            <LastReading quotes={quotes} />
           </figcaption>
         </figure>
       );

@@ -13,11 +13,13 @@ interface FactChangeProps {
   change: FactChange;
   /** What became of it. */
   status?: string;
+  /** Whether the quotes are shown at once. */
+  open?: boolean;
   children?: ComponentChildren;
 }
 
 /** A fact that a website states differently than before, with the quotes of both. */
-export const FactChangeItem = ({ change, status, children }: FactChangeProps) => (
+export const FactChangeItem = ({ change, status, open, children }: FactChangeProps) => (
   <li class="fact-change">
     <h3 dir="auto">{factName(change)}</h3>
     <p class="quiet">
@@ -25,7 +27,7 @@ export const FactChangeItem = ({ change, status, children }: FactChangeProps) =>
       {status && `. ${status}`}
     </p>
     <ValueChange field={change.path} before={change.before} after={change.after} unit={change.unit} />
-    <details class="evidence">
+    <details class="evidence" open={open}>
       <summary>
         Quotes, before and after<span class="unseen">: {factName(change)}</span>
       </summary>

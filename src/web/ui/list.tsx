@@ -165,10 +165,17 @@ export const PagedList = ({ list, href, empty, children }: PagedProps) => {
 export const formatTotal = (list: PageInfo, words: (n: number) => string): string =>
   list.total_is_exact ? words(list.total) : `More than ${words(list.total)}`;
 
+interface SubscribeProps {
+  feed: string;
+  /** What the feed is about, where a page has several. */
+  to?: string;
+  calendar?: boolean;
+}
+
 /** Links to a feed, and for launch weeks to the calendar. */
-export const Subscribe = ({ feed, calendar = false }: { feed: string; calendar?: boolean }) => (
+export const Subscribe = ({ feed, to, calendar = false }: SubscribeProps) => (
   <p class="quiet more">
-    Subscribe:{' '}
+    {to ? `Subscribe to ${to}` : 'Subscribe'}:{' '}
     {FEED_FORMATS.map((format, index) => (
       <>
         {index > 0 && ', '}

@@ -3,7 +3,7 @@ import { applyRetention } from '../../../src/retention/jobs.ts';
 import { Application, newPerson, type Tokens, tryToken } from '../../support/http/oauth.ts';
 import { NOON, startServer, useServer } from '../../support/server.ts';
 
-const server = useServer({ demo: false });
+const server = useServer({ pool: 5, demo: false });
 const deleteOld = (now: Date) => applyRetention({ sql: server.sql, now, signal: AbortSignal.any([]) });
 const statusOf = async (token: string) => (await tryToken(server.root, token)).status;
 const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error;

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 /** The server's time is Wednesday noon, so this Monday's digest is not due any more: jobs get their own time. */
 const MONDAY_10 = new Date('2026-11-09T10:30:00Z');
 const WEEK = '2026-11-09';
-const server = useServer({ rate_limit: true });
+const server = useServer({ pool: 5, rate_limit: true });
 
 const subscribers = () => server.sql<{ email: string; category_ids: number[] }[]>`
   select email, category_ids from digest_subscribers where site_id = ${server.site_id} order by id`;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DraftContent, emptyContent, withProposal, withRedrafted } from '../../../src/modules/drafts/content.ts';
 import { type DraftEdits, editContent, NO_EDITS } from '../../../src/modules/drafts/edits.ts';
-import { computeCompleteness, findMissingParts } from '../../../src/modules/drafts/rules.ts';
+import { computeCompleteness, findMissingParts, findSuggestions } from '../../../src/modules/drafts/rules.ts';
 import type { Proposal } from '../../../src/modules/extraction/proposal.ts';
 
+const quoteOf = (quote: string) => ({ quote, url: 'https://acme.example/' });
 const quoted = <V>(value: V) => ({ value, evidence: [{ quote: String(value), url: 'https://acme.example/' }] });
 const FOUND: Proposal = {
   fields: { name: quoted('Acme'), tagline: quoted('Notes that find themselves'), features: quoted(['Search', 'Sync']) },
@@ -14,6 +15,7 @@ const FOUND: Proposal = {
   story: { why_started: quoted('We lost our notes.') },
   milestones: [{ date: '2024-01-02', title: 'First user', description: null, url: null, evidence: quoted('First user').evidence }],
   attributes: {},
+  suggested: { features: { value: ['Tide tables', 'Sync'], evidence: [quoteOf('Tide tables for all'), quoteOf('Sync')] } },
 };
 const drafted = (): DraftContent => withProposal(emptyContent(), FOUND);
 const edit = (edits: Partial<DraftEdits>, content = drafted()): DraftContent => editContent(content, FOUND, { ...NO_EDITS, ...edits });
@@ -138,4 +140,17 @@ test('completeness is 0 for nothing and 100 for everything; missing required par
   const full = edit({ founders: [{ name: 'A' }], company_socials: { x: 'https://x.com/a' } }, { ...whole, faqs: drafted().faqs });
   expect(computeCompleteness(full)).toBe(100);
   expect(findMissingParts(full)).toEqual([]);
+});
+
+test('suggestions are offered until they are in the list, which then has their quotes', () => {
+  const content = drafted();
+  expect(findSuggestions(FOUND, content)).toEqual([{ field: 'features', value: 'Tide tables', ...quoteOf('Tide tables for all') }]);
+  expect(computeCompleteness(content)).toBe(computeCompleteness(withProposal(emptyContent(), { ...FOUND, suggested: {} })));
+  const added = edit({ fields: { features: ['Search', 'Tide tables', 'My own'] } }, content);
+  // Quotes that speak for an item stay; that of the suggestion comes with it.
+  expect(added.fields.features).toMatchObject({ state: 'edited', evidence: [quoteOf('Search,Sync'), quoteOf('Tide tables for all')] });
+  expect(findSuggestions(FOUND, added)).toMatchObject([{ value: 'Sync' }]);
+  expect(edit({ fields: { features: ['My own'] } }, content).fields.features.evidence).toEqual([]);
+  expect(findSuggestions(FOUND, edit({ lock_fields: ['features'] }, content))).toEqual([]);
+  expect(findSuggestions(null, content)).toEqual([]);
 });

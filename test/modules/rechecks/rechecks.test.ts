@@ -346,7 +346,7 @@ test('a change is withdrawn when the website says again what the listing says', 
 });
 
 test('what is gone leaves the value and its quote, and is marked', async () => {
-  const { id } = await makeListing();
+  const { id, slug } = await makeListing();
   product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
   await recheck(id);
   product.pages['/'] = home(YEAR, plans(9, 29));
@@ -355,6 +355,7 @@ test('what is gone leaves the value and its quote, and is marked', async () => {
   const { contact_email, evidence } = await listingOf(id);
   expect(contact_email).toBe('hello@harborline.example');
   expect(evidence.contact_email[0]).toMatchObject({ missing_since: now.toISOString(), quote: textOf(MAIL) });
+  expect(textOf(await (await server.get(`/listings/${slug}`)).text())).toContain('Not there since 14 November 2026');
   expect(await listOpenChanges(ownerCtx(), { listing_id: id })).toEqual([]);
 });
 
@@ -384,7 +385,7 @@ const setSettings = async (values: Record<string, string>): Promise<void> => {
 };
 
 test('the price of the same plan is published by itself only if the site’s settings allow it; its history is kept either way', async () => {
-  const { id, slug } = await makeListing();
+  const { id, slug } = await makeListingWithAttributes();
   product.pages['/'] = home(YEAR, MAIL, plans(9, 29));
   await recheck(id);
   const began = now;
@@ -398,14 +399,22 @@ test('the price of the same plan is published by itself only if the site’s set
     { plan: 'Fleet', amount: 35, currency: 'USD', period: 'month', quote: '$35 per month', from_at: now, ended_at: null },
   ]);
   await setSettings({ price_changes: 'publish' });
-  product.pages['/'] = home(YEAR, MAIL, plans(9, 39));
+  product.pages['/'] = home(YEAR, MAIL, plans(11, 39));
   advance(3);
   await recheck(id);
   await setSettings({ price_changes: 'ask' });
   const { pricing_summary, evidence } = await listingOf(id);
-  expect(pricing_summary).toBe('Starter · $9 per month · Fleet · $39 per month');
+  expect(pricing_summary).toBe('Starter · $11 per month · Fleet · $39 per month');
   expect(evidence.pricing_summary.map(({ quote }: { quote: string }) => quote)).toContain('$39 per month');
-  expect(await listFactHistory(ownerCtx(), { slug })).toMatchObject([{ status: 'published', before: expect.stringContaining('$29') }]);
+  expect((await attributesOf(slug)).price_from).toMatchObject({
+    value: { amount: 11, currency: 'USD', period: 'month' },
+    stated_by: 'website',
+    evidence: [{ quote: '$11 per month', confirmed_at: now.toISOString() }],
+  });
+  expect(await listFactHistory(ownerCtx(), { slug })).toMatchObject([
+    { path: 'attributes.price_from', status: 'published', before: { amount: 9 }, after: { amount: 11 } },
+    { path: 'pricing_summary', status: 'published', before: expect.stringContaining('$29') },
+  ]);
 });
 
 test('the page says when facts were confirmed and what changed; the category and its feed list price changes', async () => {

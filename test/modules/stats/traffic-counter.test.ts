@@ -6,7 +6,7 @@ import { createOwnListing } from '../../support/listings/own-listings.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DIRECT = { kind: 'direct', source: '' } as const;
 

@@ -8,7 +8,7 @@ import { unownedListing } from '../../support/claims/claims.ts';
 import { useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
-const server = useServer({ demo: false });
+const server = useServer({ pool: 5, demo: false });
 const SUNDAY = new Date('2026-12-27T23:59:59Z');
 let now = SUNDAY;
 const clock = { now: () => now };

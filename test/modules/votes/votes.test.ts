@@ -12,7 +12,7 @@ import { createOwnListing } from '../../support/listings/own-listings.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 let now = NOON;
 const clock = { now: () => now };
 let site: Site;

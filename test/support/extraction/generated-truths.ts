@@ -249,6 +249,7 @@ const empty = (): Proposal => ({
   story: {},
   milestones: [],
   attributes: {},
+  suggested: {},
 });
 
 /** A site of up to three pages with facts, noise and hidden text, and a proposal that quotes it truthfully. */

@@ -32,6 +32,22 @@ test('every table with a site_id has rows of both sites', async () => {
   expect(empty).toEqual([]);
 });
 
+test('a row that is written, changed, moved or deleted is noted for its site', async () => {
+  const { sql } = server;
+  const written = async () => Promise.all([two.here, two.there].map(async ({ site }) => (await stateOf(server, site.id)).categories ?? 0));
+  const [here, there] = (await written()) as [number, number];
+  const [row] = await sql<{ id: number }[]>`
+    insert into categories (site_id, slug, name, position) values (${two.here.site.id}, 'noted', 'Noted', 99) returning id`;
+  expect(await written()).toEqual([here + 1, there]);
+  await sql`update categories set site_id = ${two.there.site.id} where id = ${row!.id}`;
+  expect(await written()).toEqual([here + 2, there + 1]);
+  await sql`delete from categories where id = ${row!.id}`;
+  expect(await written()).toEqual([here + 2, there + 2]);
+  await sql`update sites set name = name where id = ${two.there.site.id}`;
+  // As it was, and as it is.
+  expect((await stateOf(server, two.there.site.id)).sites).toBe(2);
+});
+
 /** Names other sites on purpose: an edit may apply to the same company's listings elsewhere (apply_to). */
 const NAMES_OTHERS = '/dashboard/listings/:listing_id/edit';
 
@@ -153,7 +169,7 @@ const VALID_ON_BOTH = [
 ];
 
 describe('a form', () => {
-  let state: Record<string, string>;
+  let state: Record<string, number>;
   beforeAll(async () => {
     state = await stateOf(server, two.there.site.id);
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
+import { attributeName } from '../../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { buildOwnerNotification } from '../../launches/mails.tsx';
 import { notifyOwner } from '../../launches/notifications.ts';
@@ -9,7 +10,6 @@ import { makeListingSlug, slugify } from '../../listings/addresses.ts';
 import { writeListingAttributes } from '../../listings/attributes/queries.ts';
 import { pickRemainingEvidence, recordVersion } from '../../listings/history/history.ts';
 import { type LockedListing, lockListingsForEdit, updateListingColumns } from '../../listings/history/queries.ts';
-import { attributeName } from '../../listings/owner/fields.ts';
 import {
   insertListing,
   type PublishedProfile,
@@ -222,6 +222,15 @@ const mergeEvidence = async (listing: LockedListing, columns: ListingParts['colu
   return { evidence: { ...(remaining.evidence as object), ...Object.fromEntries(brought) } };
 };
 
+/** Values that stay the same keep the listing's quotes, also in another category. */
+const keepQuotes = (attributes: ListingParts['attributes'], known: PublishedProfile['attributes']): ListingParts['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([key, stated]) => {
+      const listed = known[key];
+      return [key, listed?.evidence.length && isDeepStrictEqual(listed.value, stated?.value) ? listed : stated];
+    }),
+  );
+
 /** Writes to the listing what an edit of its draft changes. Call it in the transaction that changes the draft. */
 export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, now: Date): Promise<void> => {
   const listing_id = before.listing_id!;
@@ -229,7 +238,8 @@ export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, no
   if (listing?.values.owner_id !== before.account_id)
     throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
   const [parts_before, parts_after] = [await buildParts(sql, before), await buildParts(sql, after)];
-  const changes = findChanges(parts_before, parts_after);
+  const found = findChanges(parts_before, parts_after);
+  const changes = found.attributes ? { ...found, attributes: keepQuotes(found.attributes, before.listing?.attributes ?? {}) } : found;
   if (Object.keys(changes).length === 0) return;
   const evidence = changes.columns && (await mergeEvidence(listing, changes.columns, parts_before, parts_after));
   await updateListingColumns(sql, listing_id, { ...changes.columns, ...evidence }, now);

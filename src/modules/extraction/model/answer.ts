@@ -1,37 +1,13 @@
 import { getDomain } from 'tldts';
-import { Nullable, OneOf, Strict, T } from '../../../kernel/schema.ts';
-import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../listings/schema.ts';
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileFieldName } from '../proposal.ts';
+import { PROFILE_FIELDS, type ProfileFieldName } from '../proposal.ts';
 import { lettersOnly, type ProductSite } from '../propose/site.ts';
 import { flattenText, paragraphsOf } from '../words/text.ts';
 import { isPlausibleAttribute, readAttributeValue } from './attribute-answers.ts';
+import type { WantedValues } from './blanks.ts';
 import { createSentenceTests, type LineQuote, quoteFacts, quoteValues, readCitations } from './citations.ts';
+import { callsFounder, datesOneEvent, isFittingQuote, mentionsDate, mentionsFounder } from './fitting-quotes.ts';
 import type { ShownPage } from './lines.ts';
-import { foundsAnother, isFittingQuote, isOwnProfile, isWholeLine, keepSentences, PLAUSIBLE_PARTS, type ShownText } from './plausible.ts';
-import type { WantedValues } from './wanted.ts';
-
-const fieldsOfKind = (kind: 'text' | 'list'): ProfileFieldName[] =>
-  PROFILE_FIELD_NAMES.filter((name) => PROFILE_FIELDS[name].kind === kind);
-
-const lines = T.Array(T.String());
-const maybe = Nullable(T.String());
-const socials = T.Array(Strict({ platform: OneOf([...SOCIAL_PLATFORMS]), link: T.String(), lines }));
-
-/**
- * The JSON schema of the model's answer: missing values are omitted, and evidence is cited by line. It is the same for every question,
- * because providers compile and keep it. Without limits and optional properties, which strict servers do not support.
- */
-export const ModelAnswer = Strict({
-  texts: T.Array(Strict({ field: OneOf(fieldsOfKind('text')), value: T.String(), lines })),
-  lists: T.Array(Strict({ field: OneOf(fieldsOfKind('list')), values: T.Array(T.String()), lines })),
-  faqs: T.Array(Strict({ question: T.String(), answer: T.String(), lines })),
-  founders: T.Array(Strict({ name: T.String(), title: maybe, bio: maybe, lines })),
-  company_socials: socials,
-  founder_socials: socials,
-  story: T.Array(Strict({ section: OneOf([...STORY_SECTIONS]), text: T.String(), lines })),
-  milestones: T.Array(Strict({ date: T.String(), title: T.String(), description: maybe, url: maybe, lines })),
-  attributes: T.Array(Strict({ key: T.String(), values: T.Array(T.String()), lines })),
-});
+import { isOwnProfile, isWholeLine, keepSentences, PLAUSIBLE_PARTS, type ShownText } from './plausible.ts';
 
 type Row = Record<string, unknown>;
 
@@ -62,10 +38,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
   const toEvidence = (quotes: LineQuote[]) => quotes.map(({ page, quote }) => ({ quote, url: site.pages[page - 1]!.url }));
   const citedBy = (row: Row) => readCitations(row.lines, shown);
   const copied = (row: Row, ...values: unknown[]) => toEvidence(quoteValues(citedBy(row), values.flatMap(toTexts).flatMap(paragraphsOf)));
-  const stated = (row: Row, isFitting: (quote: string) => boolean = () => true) =>
-    toEvidence(quoteFacts(citedBy(row), isPlain).filter(({ quote }) => isFitting(quote)));
+  const stated = (row: Row, isFitting: (quote: string) => boolean, by?: 'sentence') =>
+    toEvidence(quoteFacts(citedBy(row), isPlain, by).filter(({ quote }) => isFitting(quote)));
   const readEvidence = (row: Row, name: ProfileFieldName, value: unknown) => {
-    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote));
+    if (FACTS.includes(name)) return stated(row, (quote) => isFittingQuote(name, value, quote, text));
     if (TOPICS.includes(name)) return toEvidence(quoteFacts(citedBy(row), isOwn));
     return copied(row, typeof value === 'string' && name === 'pricing_summary' ? value.split(' · ') : value);
   };
@@ -97,7 +73,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
       .map((row) => ({ question: row.question, answer: row.answer, evidence: copied(row, row.question, row.answer) })),
     founders: rowsOf('founders').map((row) => {
       const bio = keepSentences(row.bio, text);
-      const evidence = [...stated(row, (quote) => !foundsAnother(quote, text)), ...(bio === null ? [] : copied(row, bio))];
+      const evidence = [
+        ...stated(row, (quote) => callsFounder(quote, row.name, text), 'sentence'),
+        ...copied(row, bio).filter(({ quote }) => !mentionsFounder(quote)),
+      ];
       return { name: row.name, title: row.title ?? null, bio, evidence };
     }),
     company_socials: byName('company_socials', 'platform', wanted.company_socials, readLink),
@@ -108,7 +87,10 @@ export const proposalFromAnswer = (answer: unknown, site: ProductSite, shown: Sh
     }),
     milestones: rowsOf('milestones').map((row) => {
       const description = keepSentences(row.description, text);
-      const evidence = [...stated(row), ...(description === null ? [] : copied(row, description)), ...copied(row, row.url)];
+      const evidence = [
+        ...stated(row, datesOneEvent, 'sentence'),
+        ...copied(row, description, row.url).filter(({ quote }) => !mentionsDate(quote)),
+      ];
       return { date: row.date, title: row.title, description, url: row.url ?? null, evidence };
     }),
     attributes: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type Model, type ModelError, type TokenUsage, tokensIn } from '../../../integrations/model/model.ts';
-import { ModelAnswer } from './answer.ts';
+import { ModelAnswer } from './answer-schema.ts';
 import type { ShownPage } from './lines.ts';
 import type { ModelPrompt } from './question.ts';
 

@@ -3,7 +3,8 @@ import { EXTRA } from '../propose/attribute-prices.ts';
 import { statementsIn } from '../verify/attribute-statements.ts';
 import { moneyIn } from '../verify/money.ts';
 import { attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
-import { OTHER_AMOUNTS } from '../words/pricing.ts';
+import { COSTS, OTHER_AMOUNTS } from '../words/pricing.ts';
+import { containsWhole } from '../words/text.ts';
 import type { CitedLine } from './citations.ts';
 import type { ShownPage } from './lines.ts';
 
@@ -33,16 +34,20 @@ const pricesOn = (shown: ShownPage[]) =>
     }),
   );
 
-/** A price is the lowest of its currency and period, in the currency that its sign means on this site. */
+/** The one currency that a sign means: by its code in the quote, or on the site, or else by the sign alone. */
+const meantCurrency = (currencies: string[], quote: string, shown: ShownPage[]): string | null => {
+  if (currencies.length === 1) return currencies[0]!;
+  const namedIn = (texts: string[]) => currencies.filter((code) => texts.some((text) => containsWhole(code, text)));
+  const lines = shown.flatMap((page) => page.lines.flatMap(({ source, text }) => (source === 'visible' ? [text] : [])));
+  const [first, ...others] = [namedIn([quote]), namedIn(lines)].find((codes) => codes.length > 0) ?? [];
+  if (others.length > 0) return null;
+  return first ?? currencies.find((code) => code === 'USD' || code === 'JPY') ?? null;
+};
+
+/** A price is the lowest of its currency and period, in the currency that its sign means on this site. Without a period, it costs something. */
 const isPriceFrom = ({ amount, currency, period }: Money, quote: string, shown: ShownPage[]): boolean => {
-  if (amount === 0 || EXTRA.test(quote) || quote.length > LONGEST_PRICE * 2) return false;
-  const isNamed = (code: string): boolean => shown.some(({ lines }) => lines.some(({ text }) => text.includes(code)));
-  const isMeant = (currencies: string[]): boolean =>
-    currencies.length === 1 ||
-    isNamed(currency) ||
-    (currency === 'USD' && !currencies.some(isNamed)) ||
-    (currency === 'JPY' && !isNamed('CNY'));
-  const same = moneyIn(quote).some((one) => one.amount === amount && one.currencies.includes(currency) && isMeant(one.currencies));
+  if (amount === 0 || EXTRA.test(quote) || quote.length > LONGEST_PRICE * 2 || (period === null && !COSTS.test(quote))) return false;
+  const same = moneyIn(quote).some((one) => one.amount === amount && meantCurrency(one.currencies, quote, shown) === currency);
   const lower = pricesOn(shown).some(
     (one) => one.amount > 0 && one.amount < amount && one.currencies.includes(currency) && one.period === period,
   );
@@ -56,6 +61,8 @@ const isAnnounced = (definition: AttributeDefinition, cited: CitedLine[], shown:
     return before.length <= LONGEST_PRICE && attributeWordsOf(definition).findNames(before).length > 0;
   });
 
+const isLoose = ({ source, text }: CitedLine): boolean => source === 'attribute' || (source === 'json_ld' && !/^"[^"]*": "/.test(text));
+
 /** Whether a quote can support a value of a model, which may cite any line: a text that only names something does not say it. */
 export const isPlausibleAttribute = (
   definition: AttributeDefinition,
@@ -64,7 +71,9 @@ export const isPlausibleAttribute = (
   cited: CitedLine[],
   shown: ShownPage[],
 ): boolean => {
-  if (value === null || !isBuiltIn(definition)) return value !== null;
+  // Labels of links and unnamed values of structured data stand for anything.
+  if (value === null || cited.some((line) => line.text === quote && isLoose(line))) return false;
+  if (!isBuiltIn(definition)) return true;
   if (definition.kind === 'money') return isPriceFrom(value as Money, quote, shown);
   const statements = statementsIn(definition, quote);
   const needs_context =

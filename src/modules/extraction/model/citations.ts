@@ -2,6 +2,7 @@ import type { TextPiece } from '../parse/page.ts';
 import { lettersOnly } from '../propose/site.ts';
 import { findOthers } from '../words/attributes.ts';
 import { isPlannedText } from '../words/hedges.ts';
+import { findThirdParties, NAMED_SUBJECT, SENTENCE_STARTS } from '../words/statements.ts';
 import { containsWhole, flattenText } from '../words/text.ts';
 import type { ShownPage } from './lines.ts';
 
@@ -68,12 +69,12 @@ export const quoteValues = (cited: CitedLine[], values: string[]): LineQuote[] =
  * Quotes for facts, which need not be copied: only sentences in which the site speaks plainly of its own product. Two lines that follow
  * each other are also quoted as one: an amount and its period, a name and its role, a question and its answer.
  */
-export const quoteFacts = (cited: CitedLine[], isStated: (sentence: string) => boolean): LineQuote[] => {
+export const quoteFacts = (cited: CitedLine[], isStated: (sentence: string) => boolean, by: 'line' | 'sentence' = 'line'): LineQuote[] => {
   const isProse = ({ source }: CitedLine): boolean => source === 'visible' || source === 'meta';
   const stated = (line: CitedLine): string[] => (isProse(line) ? sentencesOf(line.text).filter(isStated) : [line.text]);
   const isAllStated = (line: CitedLine): boolean => stated(line).length === sentencesOf(line.text).length;
   const lines = cited.flatMap((line) => {
-    const whole = line.text.length <= LONGEST_QUOTE && (!isProse(line) || isAllStated(line));
+    const whole = !isProse(line) || (by === 'line' && line.text.length <= LONGEST_QUOTE && isAllStated(line));
     return (whole ? [line.text] : stated(line)).map((quote) => ({ page: line.page, quote }));
   });
   const pairs = cited.flatMap((line, i) => {
@@ -84,24 +85,6 @@ export const quoteFacts = (cited: CitedLine[], isStated: (sentence: string) => b
   });
   return [...lines, ...pairs];
 };
-
-/** Those a website speaks of besides its product. */
-const THIRD_PARTIES =
-  /(?<!\p{L})(?:customers?|clients?|partners?|sponsors?|investors?|trusted by|used by|loved by|Kunden|Kundinnen|Partnern?|Investoren|clientes|socios|inversores|parceiros|clienti|partenaires|investisseurs|klanten)(?!\p{L})|お客様|顧客|客户|合作伙伴/iu;
-
-const VERB =
-  '(?:is|are|was|were|has|have|had|offers?|supports?|runs?|works?|costs?|starts?|comes|provides|includes|lets|charges|requires|uses|ist|sind|war|hat|bietet|läuft|kostet|unterstützt|wurde|est|sont|propose|coûte|offre|tiene|ofrece|cuesta|es|son|fue|funciona|è|ha|costa|é|tem|oferece|custa|heeft|biedt|kost|werkt)(?!\\p{L})';
-const WORD = "[\\p{L}\\p{N}'’&+-]{0,40}";
-/** "Trello runs on …", "Trello’s free plan …", "Trello, founded in …". */
-const SUBJECT = new RegExp(
-  `^(\\p{Lu}${WORD}(?:\\.\\p{L}{2,4})?(?: [\\p{Lu}\\p{N}]${WORD}){0,3}?)(?: (?:also |only |now )?${VERB}|, (?:founded|based|a|an|the|our|which|who) |['’]s )`,
-  'u',
-);
-/** Begin sentences about anything. */
-const PRONOUNS =
-  'we it our you your this the a an all everything each every there they that these both one no any what who how here wir es unser unsere das die der sie ihr alle jede jeder il elle nous notre le la les un une nosotros nuestro nuestra el ella todo todos o os as um uma ele ela lo gli una het de ons onze';
-
-const ADDRESS = /\S*[@/]\S*|\S+\.\p{L}{2,}\S*/gu;
 
 /** Whether a name is the product's, its company's or its domain's; or begins like the product's: "Acme Pro". */
 export const isOwnName = (written: string, product: string | null, own_names: string[]): boolean => {
@@ -116,13 +99,15 @@ export const isOwnName = (written: string, product: string | null, own_names: st
  */
 export const createSentenceTests = (shown: ShownPage[], product: string | null, own_names: string[]) => {
   const texts = shown.flatMap(({ lines }) => lines.filter(({ source }) => source === 'visible' || source === 'meta'));
-  const written = texts.map(({ text }) => text.replace(ADDRESS, ' ')).join(' ');
-  const common = new Set([...PRONOUNS.split(' '), ...(written.match(/(?<!\p{L})\p{Ll}[\p{L}\p{N}'’&+-]*/gu) ?? [])]);
+  // Not the words of addresses, which write every name in lower case.
+  const words = texts.flatMap(({ text }) => text.split(' ')).filter((word) => !/[@/]|\.\p{L}/u.test(word));
+  const written = words.flatMap((word) => /^\P{L}{0,3}(\p{Ll}[\p{L}\p{N}'’&+-]*)/u.exec(word)?.[1] ?? []);
+  const common = new Set([...SENTENCE_STARTS, ...written]);
   const isName = (run: string): boolean => run.split(' ').some((word) => !common.has(word.toLowerCase()) && /^\p{Lu}/u.test(word));
   const isOwn = (sentence: string): boolean => {
-    const subject = SUBJECT.exec(sentence)?.[1];
+    const subject = NAMED_SUBJECT.exec(sentence)?.[1];
     const of_another = subject !== undefined && isName(subject) && !isOwnName(subject, product, own_names);
     return !of_another && findOthers(sentence).length === 0 && !isPlannedText(sentence);
   };
-  return { isOwn, isPlain: (sentence: string): boolean => isOwn(sentence) && !THIRD_PARTIES.test(sentence) };
+  return { isOwn, isPlain: (sentence: string): boolean => isOwn(sentence) && findThirdParties(sentence).length === 0 };
 };

@@ -2,7 +2,7 @@ import { tokensIn } from '../../../integrations/model/model.ts';
 import { listObjects, visitValues } from '../parse/json-ld.ts';
 import type { TextPiece, TextSource } from '../parse/page.ts';
 import type { PageRegion } from '../parse/regions.ts';
-import { isElsewhere } from '../propose/attribute-texts.ts';
+import { isAboutOthers } from '../propose/attribute-texts.ts';
 import { sectionsOf } from '../propose/sections.ts';
 import { isComparison, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, type SitePage } from '../propose/site.ts';
 import { isPlannedText } from '../words/hedges.ts';
@@ -71,7 +71,7 @@ const ownBlocks = (page: SitePage): PageBlock[] => {
     const is_speaker = speaker_lines > 0 && isShort(block) && !isHeading(block);
     speaker_lines = SPEECH.test(block.text) ? AFTER_SPEECH : is_speaker ? speaker_lines - 1 : 0;
     if (speaker_lines === AFTER_SPEECH || is_speaker) return false;
-    if (!isOwnStatement(block, ...others) || isComparison(block) || isElsewhere(sections[block.at]!)) return false;
+    if (!isOwnStatement(block, ...others) || isComparison(block) || isAboutOthers(sections[block.at]!)) return false;
     return !(isShort(block) && isTakenBack(block));
   });
 };

@@ -2,11 +2,8 @@ import { getDomain } from 'tldts';
 import type { TextPiece } from '../parse/page.ts';
 import { lettersOnly } from '../propose/site.ts';
 import { pricesIn } from '../verify/pricing.ts';
-import { findFounderWord } from '../words/company.ts';
 import { hedgeOf, isPlannedText } from '../words/hedges.ts';
-import { FREE_TRIAL, OPEN_SOURCE, PART_FREE, TO_TRY } from '../words/pricing.ts';
 import { containsWhole, decodeEscapes, flattenText, paragraphsOf } from '../words/text.ts';
-import { isOwnName } from './citations.ts';
 
 /** What the model saw of the site, and what is known about it. */
 export interface ShownText {
@@ -173,28 +170,3 @@ export const PLAUSIBLE_PARTS: Record<string, (value: unknown, shown: ShownText) 
   features: keepItems,
   usps: keepItems,
 };
-
-/** Where the company is, rather than any place: an address, or words that say so. */
-const PLACED =
-  /(?<!\p{L})(?:based|headquarter\p{L}*|HQ|located|offices?|made in|built in|founded|established|registered|address|Sitz|ansässig|gegründet|Adresse|Anschrift|Büro|basée?|siège|située?|fondée?|sede|ubicad[ao]|fundad[ao]|dirección|oficinas?|direcci[oó]n|indirizzo|fondata|gevestigd|kantoor|opgericht|Inc|LLC|Ltd|GmbH|UG|AG|SAS|SARL|S\.?L|S\.?r\.?l|B\.?V)(?!\p{L})|所在地|住所|本社|总部|地址|\d{4,6}|"[\w.]*address\p{L}*"|^\p{Lu}[^.!?]{2,50}, \p{Lu}[^.!?]{2,30}$/iu;
-
-/** Quotes that speak of the right thing, for facts whose words are common. */
-const FITTING_QUOTES: Record<string, (quote: string, value: unknown) => boolean> = {
-  country: (quote) => PLACED.test(quote),
-  city: (quote) => PLACED.test(quote),
-  pricing_model: (quote, value) =>
-    value === 'open-source'
-      ? OPEN_SOURCE.test(quote)
-      : !(value === 'free' || value === 'freemium') || !(FREE_TRIAL.test(quote) || TO_TRY.test(quote) || PART_FREE.test(quote)),
-};
-export const isFittingQuote = (field: string, value: unknown, quote: string): boolean => FITTING_QUOTES[field]?.(quote, value) ?? true;
-
-const OF_COMPANY =
-  /^\s?(?:[,@]|of|at|von|bei|de|du|di|da|van|chez|en)\s(\p{Lu}[\p{L}\p{N}&.'’-]{0,40}(?: \p{Lu}[\p{L}\p{N}&.'’-]{0,40}){0,3})/u;
-const ROLE = /^(?:C[ETOPFM]O|Chief|Managing|Director|Head|Developer|Designer|Engineer|Owner|President|Maker)(?!\p{L})/u;
-/** "Founder of Bloom", who is a customer. */
-export const foundsAnother = (quote: string, { product, own_names }: ShownText): boolean =>
-  findFounderWord(quote).some(({ end }) => {
-    const company = OF_COMPANY.exec(quote.slice(end))?.[1];
-    return company !== undefined && !ROLE.test(company) && !isOwnName(company, product, own_names);
-  });

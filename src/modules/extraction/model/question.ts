@@ -2,8 +2,8 @@ import { tokensIn } from '../../../integrations/model/model.ts';
 import { MAX_FAQS } from '../../listings/schema.ts';
 import { type AttributeDefinition, type CategoryOption, PROFILE_FIELDS, type ProfileFieldName } from '../proposal.ts';
 import type { ProductSite } from '../propose/site.ts';
+import type { WantedValues } from './blanks.ts';
 import { type ShownPage, selectPages, writeLines } from './lines.ts';
-import type { WantedValues } from './wanted.ts';
 
 export interface ModelPrompt {
   system: string;

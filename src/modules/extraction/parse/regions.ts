@@ -36,7 +36,10 @@ const BY_NAME = [
     /\b(steps?|how (it works|num|number|card|item|grid|list|section)|timeline|process|schritte|pasos|etapes|passos|workflow steps?|roadmap)\b/,
   ],
   ['audience', /\b(use cases?|usecases?|audiences?|personas?|who for|for whom|for who|target groups?|zielgruppen?|industries)\b/],
-  ['work', /\b(portfolio|projects|our work|showcase|case stud(y|ies)|our products|other (apps|products|games))\b/],
+  [
+    'work',
+    /\b(portfolio|projects|our work|(customer|user|client|community|site|work)s? showcase|case stud(y|ies)|our products|other (apps|products|games))\b/,
+  ],
   ['community', /\b(community|social links|socials?|donat(e|ions?)|contact|newsletter|cta)\b/],
   ['compare', /\b(compar(e|ison|isons)|versus|vs|alternatives?|competitors?|vergleich)\b/],
 ] as const satisfies [string, RegExp][];

@@ -1,4 +1,5 @@
 import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
+import type { EvidenceQuote } from '../proposal.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import type { PageKind } from '../words/page-kinds.ts';
 import { QUESTION_END } from '../words/questions.ts';
@@ -25,6 +26,16 @@ export interface AttributeText {
   prominent: boolean;
 }
 
+/** A value that a site states, and where. */
+export interface AttributeClaim {
+  value: boolean | string;
+  quote: EvidenceQuote;
+  /** The heading that makes a name a value. */
+  under?: EvidenceQuote;
+  /** Said of everything the site offers. */
+  whole?: boolean;
+}
+
 /** Pages about the product first. Blogs and legal pages speak of other things. */
 const ORDER: PageKind[] = ['home', 'features', 'pricing', 'other', 'faq', 'about', 'press', 'docs', 'contact'];
 const LONGEST = 1200;
@@ -35,7 +46,7 @@ const LONGEST_ANSWER = 160;
 const ELSEWHERE =
   /\b(roadmap|coming soon|planned|upcoming|what['’]s next|future|comparisons?|vs\.?|versus|alternatives?|migrat(?:e|ing|ion)|import(?:ing)? from|testimonials?|case stud(?:y|ies)|blog|news|changelog|release notes|demnächst|geplant|vergleich|feuille de route|bientôt|comparatif|próximamente|hoja de ruta|em breve|in arrivo|binnenkort|(?:tech(?:nology)?|technical) stack|stack technique|technologies|built with|node\.js)\b|ロードマップ|今後|予定|比較|路线图|即将|对比/i;
 
-export const isElsewhere = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
+export const isAboutOthers = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
 
 const isProminent = (block: PageBlock): boolean => {
   const { kind } = block.page;
@@ -55,14 +66,17 @@ const firstSentence = (text: string): string => {
   return end ? text.slice(0, end.index + 1) : text.length <= LONGEST_ANSWER ? text : '';
 };
 
+/** The sections of a page, found once for all that is asked about it. */
+export const sectionsOn = memoizeByObject((page: SitePage): PageSection[] => sectionsOf(page));
+
 const textsOf = (page: SitePage): AttributeText[] => {
-  const sections = sectionsOf(page);
+  const sections = sectionsOn(page);
   const summaries = page.kind === 'home' ? [page.title, metaContent(page, 'description'), metaContent(page, 'og:description')] : [];
   const head = [...new Set(summaries)].flatMap((text) => (text ? [{ page, text, section: null, prominent: true }] : []));
   const visible = page.blocks.flatMap((block): AttributeText[] => {
     if (block.text.length > LONGEST || !isOwnStatement(block, 'article', 'customer', 'work') || isComparison(block)) return [];
     const section = sections[block.at]!;
-    if (isElsewhere(section) || isTakenBack(block)) return [];
+    if (isAboutOthers(section) || isTakenBack(block)) return [];
     const text = { page, text: block.text, block, section, prominent: isProminent(block) };
     const next = page.blocks[block.at + 1];
     if (!QUESTION_END.test(block.text) || !next || isHeading(next)) return [text];
@@ -72,12 +86,30 @@ const textsOf = (page: SitePage): AttributeText[] => {
   return [...head, ...visible];
 };
 
+/** Pages about plans for the future, investors, or other products. */
+const OTHER_PAGES =
+  /(?:^|[/_-])(?:roadmap|market|investors?|pitch|deck|compare|comparisons?|comparatif|comparativa|vergleich|versus|vs|alternatives?|alternativen?|careers?|jobs|partners?|affiliates?|research|customers?|case-stud(?:y|ies))(?=[/_.-]|$)/i;
+
+/** A site's other languages repeat its facts, and may be older. A page may also declare no language, or one that does not exist. */
+const isSameLanguage = (a: SitePage, b: SitePage): boolean => {
+  const [one, other] = [a, b].map(({ lang }) => /^([a-z]{2})(?:-|$)/.exec(lang)?.[1]);
+  return one === undefined || other === undefined || one === other;
+};
+
+/** The pages that may state attributes, the most telling first. */
+export const attributePages = (site: ProductSite): SitePage[] =>
+  ORDER.flatMap((kind) =>
+    site.pages.filter(
+      (page) =>
+        page.kind === kind && (kind === 'home' || (isSameLanguage(page, site.home) && !OTHER_PAGES.test(new URL(page.url).pathname))),
+    ),
+  );
+
 /** The texts that may state attributes, the most telling pages first. */
-export const attributeTexts = (site: ProductSite): AttributeText[] =>
-  ORDER.flatMap((kind) => site.pages.filter((page) => page.kind === kind)).flatMap(textsOf);
+export const attributeTexts = (site: ProductSite): AttributeText[] => attributePages(site).flatMap(textsOf);
 
 /** Cached, because a row may have any number of cells. */
-const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
+export const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
   row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name)),
 );
 

@@ -1,11 +1,14 @@
 import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, ProposedValue } from '../proposal.ts';
 import { labelledValues } from '../verify/attribute-labels.ts';
+import { isTitleOf } from '../verify/attribute-places.ts';
 import { type AttributeStatement, statementsIn } from '../verify/attribute-statements.ts';
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
+import { announcedItems } from './attribute-items.ts';
+import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
-import { type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
-import { isIn, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
+import { type AttributeClaim, type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
+import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
 
 const LONGEST_QUOTE = 220;
 const MAX_ITEMS = 30;
@@ -26,20 +29,38 @@ const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compli
 /** Whether a heading above announces the attribute: "Integrations", "Supported platforms". */
 const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
   const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
-  return titles.some(
-    (title) => title.length <= LONGEST_TITLE && !/[?？]$/.test(title) && attributeWordsOf(definition).findNames(title).length > 0,
+  return titles.some((title) => title.length <= LONGEST_TITLE && isTitleOf(definition, title));
+};
+
+/** Whether a text speaks of the product as a whole: its title and summary, headlines, prices, answers, or a sentence with its name. */
+const isAboutAll = ({ labels }: ProductSite, { block, page, text }: AttributeText, statement: AttributeStatement): boolean => {
+  if (!block || page.kind === 'pricing' || page.kind === 'faq') return true;
+  if (page.kind !== 'home' && page.kind !== 'features') return false;
+  const said = lettersOnly(sentenceAround(text, statement).text);
+  return (
+    headingLevel(block) <= 2 || isIn(block, 'hero', 'header', 'faq') || labels.some((label) => label.length > 2 && said.includes(label))
   );
 };
 
 /** Whether the place of a statement makes it one about the product. */
-const counts = (definition: AttributeDefinition, one: AttributeText, { strength, value }: AttributeStatement): boolean => {
+const counts = (
+  site: ProductSite,
+  definition: AttributeDefinition,
+  one: AttributeText,
+  statement: AttributeStatement,
+  together: number,
+): boolean => {
   const { key } = definition;
+  const { strength, value } = statement;
+  if (strength === 'whole') return isAboutAll(site, one, statement);
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
   if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
   if (strength === 'certain') return true;
   if (value === false) return false;
   const announced = isAnnounced(definition, one);
-  if (strength === 'bare') return announced || (key === 'compliance' && one.page.kind === 'home') || isDownload(one);
+  if (strength === 'bare' && definition.kind === 'boolean') return one.prominent;
+  if (strength === 'bare')
+    return announced || (key === 'compliance' && one.page.kind === 'home') || isDownload(one) || isListedOffer(key, one, together);
   if (CERTAIN_ONLY.has(one.page.kind))
     return SPECIFIC.has(key) || announced || (definition.kind === 'list' && key !== 'platforms' && one.page.kind !== 'about');
   return SPECIFIC.has(key) || one.prominent || announced || (definition.kind === 'list' && key !== 'platforms');
@@ -50,26 +71,31 @@ const DOWNLOAD = /download|install|descarga|telecharg|scarica|herunterladen|ダ�
 const isDownload = ({ page, block, section }: AttributeText): boolean =>
   block !== undefined && /^h[2-4]$/.test(block.tag.name) && (DOWNLOAD.test(page.title) || DOWNLOAD.test(section?.title ?? ''));
 
+/** "iOS & Android" among what the product offers, or a name in the contents of a plan. */
+const isListedOffer = (key: string, { block, prominent }: AttributeText, together: number): boolean => {
+  if (!block || !prominent) return false;
+  if (key === 'platforms') return together > 1;
+  return key === 'integrations' && /^(?:li|td|th)$/.test(block.tag.name) && (together > 1 || isIn(block, 'pricing'));
+};
+
 /** The shortest text that says it: the whole block, or the sentence. */
 const quoteOf = ({ page, text }: AttributeText, statement: AttributeStatement): EvidenceQuote => {
   if (text.length <= LONGEST_QUOTE) return quoteFrom(page, text);
   return quoteFrom(page, sentenceAround(text, statement).text.trim());
 };
 
-interface Claim {
-  value: boolean | string;
-  quote: EvidenceQuote;
-}
-
-type Claims = Map<AttributeDefinition, Claim[]>;
+type AttributeClaims = Map<AttributeDefinition, AttributeClaim[]>;
 
 /** What the texts say, by definition. Each text is searched for all of them at once, because its words are the same. */
-const collectClaims = (definitions: AttributeDefinition[], texts: AttributeText[]): Claims => {
-  const claims: Claims = new Map(definitions.map((definition) => [definition, []]));
+const collectClaims = (site: ProductSite, definitions: AttributeDefinition[], texts: AttributeText[]): AttributeClaims => {
+  const claims: AttributeClaims = new Map(definitions.map((definition) => [definition, []]));
   for (const one of texts)
-    for (const [definition, found] of claims)
-      for (const statement of statementsIn(definition, one.text))
-        if (counts(definition, one, statement)) found.push({ value: statement.value, quote: quoteOf(one, statement) });
+    for (const [definition, found] of claims) {
+      const statements = statementsIn(definition, one.text);
+      for (const statement of statements)
+        if (counts(site, definition, one, statement, statements.length))
+          found.push({ value: statement.value, quote: quoteOf(one, statement), whole: statement.strength === 'whole' });
+    }
   return claims;
 };
 
@@ -77,15 +103,15 @@ const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b
 const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
   quotes.filter((quote, i) => quotes.findIndex((one) => sameQuote(one, quote)) === i);
 
-const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
-  const items = new Map<string, EvidenceQuote>();
-  for (const { value, quote } of claims)
-    if (typeof value === 'string' && !items.has(value) && items.size < MAX_ITEMS) items.set(value, quote);
-  return items.size > 0 ? { value: [...items.keys()], evidence: distinct([...items.values()]) } : null;
+const collectItems = (claims: AttributeClaim[]): ProposedValue<string[]> | null => {
+  const items = new Map<string, EvidenceQuote[]>();
+  for (const { value, quote, under } of claims)
+    if (typeof value === 'string' && !items.has(value) && items.size < MAX_ITEMS) items.set(value, under ? [under, quote] : [quote]);
+  return items.size > 0 ? { value: [...items.keys()], evidence: distinct([...items.values()].flat()) } : null;
 };
 
 /** Yes or no, if the site does not say both. */
-const collectAnswer = (claims: Claim[]): ProposedValue<boolean> | null => {
+const collectAnswer = (claims: AttributeClaim[]): ProposedValue<boolean> | null => {
   const [first] = claims;
   if (!first || claims.some(({ value }) => value !== first.value)) return null;
   return { value: first.value === true, evidence: distinct(claims.slice(0, MAX_COMPARED).map(({ quote }) => quote)).slice(0, MAX_QUOTES) };
@@ -95,13 +121,15 @@ const APP = /^(SoftwareApplication|WebApplication|MobileApplication|VideoGame|So
 const DATA_KEYS: Record<string, string[]> = { platforms: ['operatingSystem'], languages: ['availableLanguage', 'inLanguage'] };
 
 /** What structured data of an app says. */
-const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): Claim[] =>
+const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): AttributeClaim[] =>
   facts
     .filter(({ types, written }) => types.some((type) => APP.test(type)) && written('', '') !== '')
     .flatMap(({ values, written, page }) =>
       (DATA_KEYS[definition.key] ?? []).flatMap((key) => {
         const is_list = Array.isArray(values[key]);
-        return toList(values[key]).flatMap((item): Claim[] => {
+        // One language is that of the page rather than of the product.
+        if (key === 'inLanguage' && toList(values[key]).length < 2) return [];
+        return toList(values[key]).flatMap((item): AttributeClaim[] => {
           const text = textValue(item);
           if (!text || isPlannedText(text)) return [];
           const quote = quoteFrom(page, is_list ? text : written(key, text));
@@ -125,17 +153,27 @@ const proposeLabelled = (definition: AttributeDefinition, texts: AttributeText[]
   return null;
 };
 
+/** A plan of 0, words for a free plan, or a product that is free as a whole: then nothing on the site has a price. */
+const proposeFreePlan = (site: ProductSite, stated: AttributeClaim[]): ProposedValue<boolean> | null => {
+  const plans = stated.filter(({ whole }) => !whole);
+  const zero = plans.some(({ value }) => value === false) ? null : proposeZeroPlan(site);
+  if (zero || plans.length > 0) return zero ?? collectAnswer(plans);
+  return stated.length > 0 && proposePriceFrom(site) === null ? collectAnswer(stated) : null;
+};
+
+const LINK_CLAIMS: Record<string, (site: ProductSite) => AttributeClaim[]> = { platforms: platformLinks, api: apiLinks };
+
 const proposeOne = (
   definition: AttributeDefinition,
   site: ProductSite,
-  stated: Claim[],
+  said: AttributeClaim[],
   labelled: AttributeText[],
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
+  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site) ?? []), ...announcedItems(site, definition)];
   if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
-  const zero = definition.key === 'free_plan' ? proposeZeroPlan(site) : null;
-  if (zero && !stated.some(({ value }) => value === false)) return zero;
+  if (definition.key === 'free_plan') return proposeFreePlan(site, stated) ?? proposeLabelled(definition, labelled);
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
 };
 
@@ -144,7 +182,7 @@ export const proposeAttributes = (site: ProductSite, definitions: AttributeDefin
   if (definitions.length === 0) return {};
   const texts = attributeTexts(site);
   const labelled = labelledTexts(texts);
-  const claims = collectClaims(definitions, texts);
+  const claims = collectClaims(site, definitions, texts);
   const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
 };

@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '../parse/json-ld.ts';
+import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
+import { isNoFeature } from '../words/features.ts';
 import words from '../words/rows.json' with { type: 'json' };
-import { type SitePage, textValue, toObject } from './site.ts';
+import { isListPoint } from './labels.ts';
+import { lettersOnly, type ProductSite, pagesInLanguage, quoteFrom, type SitePage, textValue, toList, toObject } from './site.ts';
 
 /** An entry of a list in the data of a one-page app. */
 export interface DataItem {
@@ -42,4 +45,25 @@ export const findDataItems = (page: SitePage, kind: keyof typeof lists): DataIte
     } else if (value && typeof value === 'object') queue.push(...Object.entries(value).slice(0, 300));
   }
   return found;
+};
+
+/** Features in data only: of a one-page app, or the `featureList` of structured data. */
+export const listOfData = (site: ProductSite): ProposedValue<string[]> | null => {
+  const in_app = pagesInLanguage(site).flatMap((page) =>
+    findDataItems(page, 'features').map(({ label }) => ({ page, label, quote: label })),
+  );
+  const declared = site.facts.flatMap(({ page, values: { featureList: written } }) =>
+    toList(written).flatMap((value) => {
+      const text = textValue(value) ?? '';
+      return Array.isArray(written)
+        ? [{ page, label: text, quote: text }]
+        : text.split(/[,;、；]/).map((label) => ({ page, label: label.trim(), quote: text }));
+    }),
+  );
+  const found = new Map<string, { label: string; quote: EvidenceQuote }>();
+  for (const { page, label, quote } of [...in_app, ...declared])
+    if (isListPoint(label) && !isNoFeature(label) && found.size < PROFILE_FIELDS.features.max && !found.has(lettersOnly(label)))
+      found.set(lettersOnly(label), { label, quote: quoteFrom(page, quote) });
+  const features = [...found.values()];
+  return features.length < 2 ? null : { value: features.map(({ label }) => label), evidence: features.map(({ quote }) => quote) };
 };

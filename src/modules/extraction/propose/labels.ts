@@ -2,7 +2,7 @@ import { isTag, isTextNode, type PageNode } from '../parse/dom.ts';
 import { textInside } from '../parse/parsed-page.ts';
 import { isWide, type PageBlock } from './site.ts';
 
-const MARK = /^(?:[\s✓✔☑→↓➜➤▶►•·●○◆★☆*+\-–—]|\p{Extended_Pictographic}|\ufe0f|\u200d)+/u;
+const MARK = /^(?:[\s✓✔☑›»→↓➜➤▶►•·●○◆★☆*+\-–—]|\p{Extended_Pictographic}|\ufe0f|\u200d)+/u;
 const TICK = /^\s*[✓✔☑✅]/u;
 
 export const isTicked = (text: string): boolean => TICK.test(text);
@@ -12,6 +12,8 @@ export const labelOf = (text: string): string => text.replace(MARK, '').trim();
 /** Figures and dates are what a product counts, not what it does. */
 const FIGURES = /^[\d.,+~±<>€$£%\s]+(?:\p{L}{0,4}\b)?(?:\s\S{1,10})?$|^(?:R\$|US\$|[€$£])|^\p{L}{3,9}\.?[\s/]\d{4}$/u;
 export const isFigure = (label: string): boolean => FIGURES.test(label);
+/** A figure with a word says what there is that many of: "46 languages". */
+const COUNTED = /\p{L}{4}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{3}/u;
 const SPEECH = /^["“„«『「]/;
 
 /** "And much more", "Coming soon": the end of a list, or not available yet. */
@@ -24,7 +26,11 @@ export const isLabel = (written: string): boolean => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const wide = isWide(text);
   if (text.length < (wide ? 2 : 3) || text.length > 90 || letters < (wide ? 2 : 3) || text.split(/\s+/).length > 14) return false;
-  if (/[?？:：]$|@|https?:|©|^\d+\s?[.)/|·–—]\s|\d\s?[€$£¥]|[€$£¥]\s?\d/.test(text) || FIGURES.test(text) || SPEECH.test(text))
+  if (
+    /[?？:：]$|@|https?:|©|^\d+\s?[.)/|·–—]\s|\d\s?[€$£¥]|[€$£¥]\s?\d/.test(text) ||
+    (FIGURES.test(text) && !COUNTED.test(text)) ||
+    SPEECH.test(text)
+  )
     return false;
   if (NOTHING_YET.test(text)) return false;
   // One short word is a button or part of a slogan, unless it is an abbreviation.

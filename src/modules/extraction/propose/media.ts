@@ -68,13 +68,16 @@ const findIcon = (page: SitePage): ProposedValue<string> | null => {
   return url && href ? { value: url, evidence: [quoteFrom(page, collapseSpaces(href))] } : null;
 };
 
+/** Pictures that data calls a logo, and their own names do not. */
+const NO_LOGO = /&#|(?:^|[-_.])(?:hero|banner|cover|screenshot|screen|background|header|social|og)(?:[-_.]|$)/i;
+
 export const proposeLogo = (site: ProductSite, own_names: string[]): ProposedValue<string> | null => {
   for (const { page, values, types } of site.facts) {
     if (types.some((type) => /Person|Review|Article|BlogPosting/.test(type))) continue;
     const image = toObject(values.logo);
     const logo = textValue(values.logo) ?? textValue(image?.url) ?? textValue(image?.contentUrl);
     const url = logo ? resolveUrl(logo, page) : null;
-    if (logo && url && !/\/\/(www\.)?(example|yourdomain|domain|your-?site)\./i.test(url))
+    if (logo && url && !NO_LOGO.test(url.split('/').at(-1) ?? '') && !/\/\/(www\.)?(example|yourdomain|domain|your-?site)\./i.test(url))
       return { value: url, evidence: [quoteFrom(page, logo)] };
   }
   const shown = findLogoImage(site, own_names);

@@ -37,7 +37,14 @@ const isOwnPrice = (block: PageBlock): boolean =>
   isOwnStatement(block, 'tab', 'modal', 'article', 'customer', 'footer', 'legal') &&
   (!(block.regions.has('faq') || block.page.kind === 'faq') || answersCost(block));
 
+const isPlanned = (block: PageBlock): boolean => {
+  const over = headingAbove(block, /^h[12]$/);
+  return over.length <= MAX_TITLE && phrases.PLANNED_PRICES.test(over);
+};
+
 const MOST_NODES = 200;
+/** The other price of a plan whose prices are switched between months and years. */
+const isUnshown = ({ attribs }: HtmlTag): boolean => attribs.hidden !== undefined || /display:\s{0,4}none/i.test(attribs.style ?? '');
 /** Whether a number is split over several elements, such as "9" followed by a small "99": its text would be wrong. */
 const isPieced = (tag: HtmlTag): boolean => {
   const pieces: string[] = [];
@@ -45,7 +52,7 @@ const isPieced = (tag: HtmlTag): boolean => {
   for (let seen = 0; stack.length > 0 && seen < MOST_NODES; seen++) {
     const node = stack.pop()!;
     if (isTextNode(node) && node.data.trim()) pieces.push(node.data.trim());
-    else if (isTag(node)) stack.push(...node.children.slice(0, MOST_NODES).reverse());
+    else if (isTag(node) && !isUnshown(node)) stack.push(...node.children.slice(0, MOST_NODES).reverse());
   }
   return pieces.some((piece, i) => i > 0 && /^\d{2}$/.test(piece) && /\d$/.test(pieces[i - 1]!));
 };
@@ -92,7 +99,7 @@ const statedPrice = ({ labels }: ProductSite, block: PageBlock): string | null =
 /** Prices with their period, which is often in the next block: "9 €" and "per month". */
 export const findPrices = memoizeByObject((site: ProductSite): PriceBlock[] =>
   blocksOf(site, 'pricing', 'home', 'features', 'faq', 'other', 'about').flatMap((block) => {
-    if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block)) return [];
+    if (!isOwnPrice(block) || pricesIn(block.text).length === 0 || isComparison(block) || isPlanned(block)) return [];
     const stated = statedPrice(site, block);
     if (stated !== null) return [{ text: stated, block, zero: false, recurring: true }];
     // "A receptionist costs 3000 euros a month."
@@ -189,13 +196,15 @@ export const staysFree = ({ text, block, zero }: PriceBlock): boolean =>
   zero &&
   text.length <= 60 &&
   !phrases.FEE.test(text) &&
+  !phrases.PER_OTHER.test(text) &&
   !phrases.TO_TRY.test(`${planAbove(block)?.text ?? ''} ${text}`) &&
   !phrases.FREE_TRIAL.test(text) &&
   PRICING_SIGNS.free(text).length > 0;
 
 export const proposePricingModel = (site: ProductSite): ProposedValue<string> | null => {
   const prices = findOwnPrices(site);
-  const paid = prices.find(({ zero, recurring }) => !zero && recurring) ?? prices.find(({ zero }) => !zero);
+  const paid =
+    prices.find(({ zero, recurring, text }) => !zero && recurring && !phrases.NOT_AGAIN.test(text)) ?? prices.find(({ zero }) => !zero);
   const zero = prices.find(staysFree);
   const toQuote = ({ text, block }: PriceBlock): EvidenceQuote => quoteFrom(block.page, text);
   const propose = (value: string, ...evidence: EvidenceQuote[]): ProposedValue<string> => ({ value, evidence });
@@ -208,7 +217,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
   const has_pricing_page = site.pages.some(({ kind }) => kind === 'pricing');
   if (paid) {
     if (free) return propose('freemium', free, toQuote(paid));
-    if (paid.recurring) return propose('subscription', toQuote(paid));
+    if (paid.recurring && !phrases.NOT_AGAIN.test(paid.text)) return propose('subscription', toQuote(paid));
     const commission = findSign(statements, 'commission');
     if (commission) return propose('commission', commission);
     const bought_once = findSign(statements, 'once');
@@ -217,7 +226,7 @@ export const proposePricingModel = (site: ProductSite): ProposedValue<string> | 
     if (usage) return propose('usage-based', usage);
     return has_pricing_page || isListed(paid.block) ? propose('paid', toQuote(paid)) : null;
   }
-  const open = findSign(statements, 'open_source', [phrases.OPEN_SOURCE]) ?? licensedBy(site);
+  const open = findSign(statements, 'open_source', [phrases.OPEN_SOURCE], phrases.NOTICES) ?? licensedBy(site);
   if (open) return propose('open-source', open);
   // Without a pricing page, free and paid plans must be named in the same statement, or the store's billing must say so.
   const renews = findSign(statements, 'paid_plan', [phrases.RENEWS]);

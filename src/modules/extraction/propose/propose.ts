@@ -31,6 +31,7 @@ export const proposeProfile = (pages: PageContent[], categories: CategoryOption[
   const names = [product_name, ...findMakers(site)].filter(Boolean);
   const own_names = [...new Set([...names.map(lettersOnly), ...site.labels])].filter((one) => one.length > 2);
   const place = proposePlace(site);
+  const { suggested, ...features } = proposeFeatures(site, product_name);
   const found: Partial<Record<keyof Proposal['fields'], ProposedValue<string | string[]> | null>> = {
     name,
     tagline: proposeTagline(site, product_name),
@@ -44,7 +45,7 @@ export const proposeProfile = (pages: PageContent[], categories: CategoryOption[
     country: place.country,
     city: place.city,
     founded_year: proposeFoundedYear(site, names),
-    ...proposeFeatures(site, product_name),
+    ...features,
     keywords: proposeKeywords(site),
     contact_email: proposeContactEmail(site, own_names),
     demo_video_url: proposeDemoVideo(site),
@@ -59,6 +60,7 @@ export const proposeProfile = (pages: PageContent[], categories: CategoryOption[
       company_socials: proposeSocials(site, own_names),
       story: proposeStory(site),
       attributes: proposeAttributes(site, attributes),
+      suggested: suggested ? { features: suggested } : {},
     },
     site.pages.map(({ text }) => text),
   );
@@ -91,5 +93,6 @@ export const dropUnquoted = (proposal: Proposal, texts: PageText[]): Proposal =>
     story: keepQuoted(proposal.story),
     milestones: proposal.milestones.filter(hasEvidence),
     attributes: keepQuoted(proposal.attributes),
+    suggested: keepQuoted(proposal.suggested),
   };
 };

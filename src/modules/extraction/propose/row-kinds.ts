@@ -1,11 +1,11 @@
 import { ancestorsOf } from '../parse/dom.ts';
 import { pricesIn } from '../verify/pricing.ts';
-import { isAudience, isDepartment, isOtherBrand, isOtherSection, isShopTerm } from '../words/features.ts';
+import { FEATURES_HEADING, isAudience, isDepartment, isOtherBrand, isOtherSection, isShopTerm } from '../words/features.ts';
 import { QUESTION_END } from '../words/questions.ts';
 import { BEGINS_STEPS, FIRST_PERSON } from '../words/rows.ts';
 import { isFigure } from './labels.ts';
 import { isButton, isOwnBlock, type Row, type RowItem } from './rows.ts';
-import { headingLevel, isHeading, isOnlyLinks, linksAway, type PageBlock, type ProductSite } from './site.ts';
+import { headingLevel, isHeading, isIn, isOnlyLinks, linksAway, type PageBlock, type ProductSite } from './site.ts';
 
 /** Japanese marks single words as other languages mark speech. */
 const SPEECH = /^["“„«]|["”»]$|^[『「].*[』」]$/;
@@ -35,7 +35,7 @@ const hasPrice = ({ block, label, text }: RowItem): boolean =>
 
 const isDirectory = ({ block, joined }: RowItem): boolean => {
   const next = block.page.blocks[block.at + 1];
-  return !joined && next !== undefined && isOnlyLinks(next.tag);
+  return !joined && next !== undefined && /\p{L}/u.test(next.text) && isOnlyLinks(next.tag);
 };
 
 /** What items of other rows contain. A row is about something else if half of its items do. */
@@ -59,6 +59,12 @@ const linksOut = ({ items }: Row, site: ProductSite): boolean => {
   return away.length * 2 > items.length;
 };
 
+/** Whether the items have the same label: "What we check". */
+const repeatsLabel = ({ items }: Row): boolean => new Set(items.map(({ label }) => label)).size * 2 <= items.length;
+
+/** Whether only a headline far above announces the row, not the one directly above it. */
+const isFarFromTitle = ({ section, items }: Row): boolean => !FEATURES_HEADING.test(section.title) && !isIn(items[0]!.block, 'feature');
+
 /** A process has few steps; longer numbered rows only count their items. */
 const MOST_STEPS = 4;
 
@@ -67,13 +73,15 @@ export const isOtherRow = (row: Row, site: ProductSite): boolean => {
   const { items, section } = row;
   const half = (test: (item: RowItem, before: RowItem | undefined) => boolean): boolean =>
     items.filter((item, i) => test(item, items[i - 1])).length * 2 >= items.length;
-  if (OTHER_ITEMS.some(half) || linksOut(row, site)) return true;
-  if (section.announced) return false;
+  if (OTHER_ITEMS.some(half) || linksOut(row, site) || repeatsLabel(row)) return true;
+  if (section.announced && !isFarFromTitle(row)) return false;
+  if (section.announced) return items.length <= MOST_STEPS && half(isNumbered);
   return OTHER_UNANNOUNCED.some(half) || (items.length <= MOST_STEPS && (half(isNumbered) || BEGINS_STEPS.test(items[0]!.label)));
 };
 
 /** Whether the headline above the first of several columns, even of the same level, is about something else. */
-export const isUnderOther = ({ items: [first] }: Row): boolean => {
+export const isUnderOther = ({ items: [first], section }: Row): boolean => {
+  if (section.announced) return false;
   const { page, at } = first!.block;
   return page.blocks.slice(Math.max(0, at - 3), at).some((above) => isHeading(above) && isOtherSection(above.text));
 };

@@ -1,6 +1,7 @@
 import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
-import { getClassNames } from '../parse/regions.ts';
-import { FEATURES_HEADING, isOtherSection } from '../words/features.ts';
+import { textInside } from '../parse/parsed-page.ts';
+import { getClassNames, type PageRegion } from '../parse/regions.ts';
+import { FEATURES_HEADING, isOtherSection, isPain, isPeopleOrSteps } from '../words/features.ts';
 import { isLabel, isProse, isSentence, isWord, labelOf, splitLead } from './labels.ts';
 import type { PageSection } from './sections.ts';
 import {
@@ -34,9 +35,23 @@ export interface Row {
   columns: boolean;
 }
 
+const withoutMenu = ({ regions }: PageBlock): ReadonlySet<PageRegion> => new Set([...regions].filter((region) => region !== 'nav'));
+/** Whether only a class name calls a list a menu: its entries have paragraphs, as cards do. */
+const isCardOfMenu = ({ tag, regions }: PageBlock): boolean => {
+  if (!regions.has('nav') || regions.has('header')) return false;
+  const entry = ancestorsOf(tag, 2).find(({ name }) => name === 'li');
+  const text = entry?.children.find((child) => isTag(child) && child.name === 'p');
+  if (!text || !isTag(text) || !isProse(textInside(text))) return false;
+  return ancestorsOf(tag, DEEPEST).every(({ name, attribs }) => name !== 'nav' && attribs.role !== 'navigation');
+};
+const DEEPEST = 12;
+
 /** Whether a block is in a part of the page where a product can describe itself. */
 export const isOwnBlock = (block: PageBlock): boolean =>
-  isOwnStatement(block, 'footer', 'modal', 'tab', 'faq', 'legal', 'step') && !isComparison(block);
+  isOwnStatement(isCardOfMenu(block) ? { regions: withoutMenu(block) } : block, 'footer', 'modal', 'tab', 'faq', 'step') &&
+  // On the homepage, privacy is something to be proud of.
+  !(block.page.kind !== 'home' && isIn(block, 'legal')) &&
+  !isComparison(block);
 
 /** Parts that class names call something else. An announcing headline says more than a class name. */
 export const isElsewhere = (block: PageBlock, { title }: PageSection): boolean =>
@@ -44,7 +59,7 @@ export const isElsewhere = (block: PageBlock, { title }: PageSection): boolean =
   !(FEATURES_HEADING.test(title) && !isOtherSection(title));
 
 /** An element's tag and first classes. Cached, because blocks share parents. */
-const elementName = memoizeByObject(
+export const elementName = memoizeByObject(
   ({ name, attribs }: HtmlTag): string => `${name}.${(attribs.class ?? '').split(/\s+/).slice(0, 3).join('.')}`,
 );
 /** Tag and classes of a block and its ancestors: blocks of the same shape are items of one row. */
@@ -73,6 +88,8 @@ const contentsOf = memoizeByObject((tag: HtmlTag) => {
   };
 });
 
+export const isIllustrated = (tag: HtmlTag): boolean => contentsOf(tag).picture;
+
 /** Whether a line is a button: only a link that is styled as one. */
 export const isButton = ({ tag, page, at, text }: PageBlock): boolean =>
   isMadeButton(tag) ||
@@ -82,12 +99,14 @@ export const isButton = ({ tag, page, at, text }: PageBlock): boolean =>
 /** Cached, because it is read for each heading inside. */
 const childElements = memoizeByObject(({ children }: HtmlTag) => children.filter(isTag));
 
-const HIGHEST = 3;
+const HIGHEST = 4;
 const MAX_COLUMNS = 40;
 const FEWEST_COLUMNS = 3;
+/** A headline and the element around it, which stay the same where sections alternate their sides. */
+const headShape = (head: HtmlTag): string => `${elementName(head)} ${head.parent ? elementName(head.parent) : ''}`;
 /**
  * The container of a big headline's columns: siblings of one kind, each with one such headline. Sections of a page differ more; those of
- * one kind count if each has a picture.
+ * one kind, or with a headline of one kind, count if each has a picture.
  */
 const columnsAbove = ({ tag }: PageBlock): HtmlTag | null => {
   let column = tag;
@@ -96,15 +115,17 @@ const columnsAbove = ({ tag }: PageBlock): HtmlTag | null => {
     const around = column.parent ? childElements(column.parent) : [];
     if (around.length > MAX_COLUMNS) return null;
     const beside = around.filter((one) => contentsOf(one).words);
-    if (beside.length < 2) continue;
+    if (beside.length < FEWEST_COLUMNS) continue;
     const isAlike = (one: HtmlTag): boolean => {
       const { heads } = contentsOf(one);
       return one.name === column.name && heads.length === 1 && heads[0]!.name === tag.name;
     };
-    if (beside.length >= FEWEST_COLUMNS && beside.every(isAlike)) return column.parent;
-    const illustrated = beside.filter((one) => isAlike(one) && elementName(one) === elementName(column) && contentsOf(one).picture);
-    const named = (column.attribs.class ?? '') !== '' && illustrated.includes(column);
-    return named && illustrated.length >= FEWEST_COLUMNS ? column.parent : null;
+    if (beside.every(isAlike)) return column.parent;
+    const isOfKind = (one: HtmlTag): boolean =>
+      (column.attribs.class && elementName(one) === elementName(column)) ||
+      (tag.attribs.class !== undefined && headShape(contentsOf(one).heads[0]!) === headShape(tag));
+    const illustrated = beside.filter((one) => isAlike(one) && contentsOf(one).picture && isOfKind(one));
+    return illustrated.includes(column) && illustrated.length >= FEWEST_COLUMNS ? column.parent : null;
   }
   return null;
 };
@@ -118,14 +139,29 @@ const isTextOf = (block: PageBlock, next: PageBlock): boolean => {
   return headingLevel(next) > headingLevel(block) && isProse(next.text) && next.text.length > block.text.length * 2 && !heads;
 };
 
+const SET_OFF = /font-weight\s*:\s*(?:bold|[6-9]00)|font-size/i;
+/** Whether a line is set off from the text below it by a style of its own. */
+const isStyled = ({ tag }: PageBlock, next: PageBlock): boolean =>
+  SET_OFF.test(tag.attribs.style ?? '') && tag.attribs.style !== next.tag.attribs.style;
+
+/** The block below; below a heading, an ornament before the text in the same card is skipped. */
+const textBelow = (block: PageBlock): PageBlock | undefined => {
+  const { page, at, tag } = block;
+  const [next, after] = page.blocks.slice(at + 1, at + 3);
+  const ornament = isHeading(block) && next && after && !/[\p{L}\p{N}]/u.test(next.text) && !isHeading(after);
+  return ornament && tag.parent && ancestorsOf(after.tag, HIGHEST).includes(tag.parent) ? after : next;
+};
+
 const LONGEST_LABEL = 120;
 const LABEL_WORDS = 8;
+/** The number of an item as its design shows it: "01. Overview". */
+const IN_ORDER = /^0\d\s?[.)|·/–—-]\s?(?=\p{L})/u;
 const UNLIKELY = /^(td|th|button|label|dd)$/;
 
 /** A block as the label of an item, with the text after it or in it; null if its form is that of neither. */
-const readItem = (block: PageBlock, announced: boolean): RowItem | null => {
-  const { tag, text, page, at } = block;
-  const next = page.blocks[at + 1];
+const readItem = (block: PageBlock, announced: boolean, in_columns: boolean): RowItem | null => {
+  const { tag, text } = block;
+  const next = textBelow(block);
   const is_heading = isHeading(block) || /^(dt|summary)$/.test(tag.name);
   if (!is_heading && !isButton(block)) {
     const lead = splitLead(block);
@@ -136,13 +172,15 @@ const readItem = (block: PageBlock, announced: boolean): RowItem | null => {
   if (elementName(next.tag) === elementName(tag) && next.text.length < text.length * 2) return null;
   if (!is_heading) {
     if (!isProse(next.text) || text.split(/\s+/).length > LABEL_WORDS || /[.!。]$/.test(text)) return null;
-    // Without a tag or class that sets it off from running text, a label counts only where cards are announced.
-    if (!announced && /^(div|p|span)$/.test(tag.name) && !tag.attribs.class) return null;
+    // Without a tag, class or style that sets it off from running text, a label counts only where cards are announced.
+    if (!announced && /^(div|p|span)$/.test(tag.name) && !tag.attribs.class && !isStyled(block, next)) return null;
   }
-  if (!isLabel(text) && !isWord(text) && !isSentence(text)) return null;
-  // A headline as big as those of sections is a card's only if it is short.
-  if (headingLevel(block) <= 2 && (isSentence(text) || text.split(/\s+/).length > LABEL_WORDS)) return null;
-  return { block, label: labelOf(text), text: next.text, joined: false };
+  const name = announced ? text.replace(IN_ORDER, '') : text;
+  if (!isLabel(name) && !isWord(name) && !isSentence(name)) return null;
+  // A headline as big as those of sections is a card's only if it is short, or in a column.
+  const most = in_columns || block.regions.has('feature') ? LABEL_WORDS * 2 : LABEL_WORDS;
+  if (headingLevel(block) <= 2 && (isSentence(text) || isPeopleOrSteps(text) || text.split(/\s+/).length > most)) return null;
+  return { block, label: labelOf(name), text: next.text, joined: false };
 };
 
 const TITLES = /\b(title|titel|titre|titulo|heading|headline|head|name|label)\b/;
@@ -168,6 +206,15 @@ const withoutOtherLines = (rows: Row[]): Row[] => {
   return rows.filter((row) => !dropped.has(row));
 };
 
+/** Without what is bad without the product: two or more such items, and those between them. */
+const withoutPains = (row: Row): Row => {
+  const { items } = row;
+  const first = items.findIndex(({ label }) => isPain(label));
+  const last = items.findLastIndex(({ label }) => isPain(label));
+  if (first === last) return row;
+  return { ...row, items: items.filter((_, at) => at < first || at > last) };
+};
+
 /** Finds the rows of a page: short lines of the same shape, each with a text of its own. */
 export const findRows = (page: SitePage, sections: PageSection[]): Row[] => {
   const rows = new Map<string | HtmlTag, Row>();
@@ -175,10 +222,10 @@ export const findRows = (page: SitePage, sections: PageSection[]): Row[] => {
     const section = sections[block.at]!;
     if (section.elsewhere || !isOwnBlock(block) || isElsewhere(block, section)) continue;
     const announced = block.regions.has('feature') || section.announced;
-    const item = readItem(block, announced);
-    if (!item) continue;
     const level = headingLevel(block);
     const columns = level <= 2 ? columnsAbove(block) : null;
+    const item = readItem(block, announced, columns !== null);
+    if (!item) continue;
     if (level === 1 && columns === null) continue;
     const key = columns ?? `${item.joined ? 'lead ' : ''}${isHeading(block) ? block.tag.name : shapeOf(block)} ${section.title}`;
     const row = rows.get(key);
@@ -192,5 +239,5 @@ export const findRows = (page: SitePage, sections: PageSection[]): Row[] => {
         columns: columns !== null,
       });
   }
-  return withoutOtherLines([...rows.values()].filter(({ items }) => items.length >= 2));
+  return withoutOtherLines([...rows.values()].map(withoutPains).filter(({ items }) => items.length >= 2));
 };

@@ -13,7 +13,7 @@ export interface PageSection {
 }
 
 /** Class names of section headlines and of the lines above them, whatever the tag. */
-const HEADS = /(^|\| )(section|block|sec|sect)s? (title|heading|headline|head|header|label|tag|name)\b/;
+const HEADS = /(^|\| )(section|block|sec|sect)s? (title|heading|headline|head|header|label|tag|name|h[1-3])\b/;
 const SMALL_LINES = /\b(eyebrow|kicker|overline|sub ?title)\b/;
 const SMALL = 60;
 /** A title is checked for every block below it; longer text is not a title. */

@@ -1,13 +1,18 @@
 import type { AttributeDefinition } from '../proposal.ts';
 import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
-import { hedgeOf } from '../words/hedges.ts';
-import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+import { hedgeOf, sentenceAround } from '../words/hedges.ts';
+import { FREE_TRIAL, PART_FREE, TO_TRY, WHOLE_FREE } from '../words/pricing.ts';
+import { findSpans, isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+import { type Mention, openMentions } from './attribute-names.ts';
 
 /** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
 export interface AttributeStatement extends TextSpan {
   value: boolean | string;
-  /** Whether it needs no context: "runs on Linux" does not, "for Linux" does, and a text that only names Linux does most of all. */
-  strength: 'certain' | 'weak' | 'bare';
+  /**
+   * Whether it needs no context: "runs on Linux" does not, "for Linux" does, and a text that only names Linux does most of all. `whole` is
+   * said of everything a site offers, and so only where nothing is sold: "free and open source".
+   */
+  strength: 'certain' | 'weak' | 'bare' | 'whole';
 }
 
 /** A text says the same thing again and again only to cost time. */
@@ -22,9 +27,14 @@ const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
 const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
   words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
 
+const LETTER = /[\p{L}\p{N}]/u;
+const isAlone = ({ start, end }: TextSpan, text: string): boolean => !LETTER.test(text.slice(0, start)) && !LETTER.test(text.slice(end));
+
 const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] => {
   const says = words.findSays(text).map((span) => ({ ...span, value: true }));
   const claims = [...says, ...words.findNo(text).map((span) => ({ ...span, value: false }))].slice(0, MAX_STATEMENTS);
+  const alone = claims.length === 0 && words.findAlone(text).find((span) => isAlone(span, text));
+  if (alone) return [{ ...alone, value: true, strength: 'bare' }];
   if (claims.length === 0) return [];
   const [not_before, not_after, certain] = [words.findNotBefore(text), words.findNotAfter(text), words.findCertain(text)];
   return claims.flatMap(({ start, end, value }): AttributeStatement[] => {
@@ -35,6 +45,16 @@ const readBoolean = (words: AttributeWords, text: string): AttributeStatement[] 
     return [{ start, end, value: value && hedge !== 'denied', strength }];
   });
 };
+
+/** "It is free": not a part of the offer, not for a while, not for some. */
+const readWholeFree = (text: string): AttributeStatement[] =>
+  findSpans(WHOLE_FREE, text)
+    .slice(0, MAX_STATEMENTS)
+    .flatMap(({ start, end }) => {
+      const sentence = sentenceAround(text, { start, end }).text;
+      const limited = [PART_FREE, FREE_TRIAL, TO_TRY].some((other) => other.test(sentence));
+      return limited || hedgeOf(text, { start, end }) !== null ? [] : [{ start, end, value: true, strength: 'whole' as const }];
+    });
 
 const JOINING = new Set(
   'and or und oder et ou y o e en of plus sowie as well also a an the later newer up above higher or x64 x86 arm64 bit type ii later. all auch wsl wsl2 ipod touch язык language'.split(
@@ -52,8 +72,6 @@ const isJoint = (between: string): boolean => {
   return wordSpans(between).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
 };
 
-type Mention = ReturnType<AttributeWords['findValues']>[number];
-
 const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
   const runs: Mention[][] = [];
   for (const mention of mentions) {
@@ -66,14 +84,17 @@ const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
 
 /** "Platforms: iOS". */
 const LABEL_GAP = /^\s?[:：]\s?$/;
-const LETTER = /[\p{L}\p{N}]/u;
+/** Names at the beginning of a line, then something about them: "Slack, Teams and Jira - with alerts". */
+const LINE_GOES_ON = /^\s?[-–—:.(]/;
 /** Whether a text is nothing but one list of values. */
 const isBare = (run: Mention[], text: string): boolean =>
   !LETTER.test(text.slice(0, run[0]!.start)) &&
-  wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+  ((run.length > 1 && LINE_GOES_ON.test(text.slice(run.at(-1)!.end))) ||
+    wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word)));
 
 const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
-  const mentions = words.findValues(text).slice(0, MAX_STATEMENTS);
+  const known = words.findValues(text);
+  const mentions = (words.is_open ? openMentions(text, known, words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
   if (mentions.length === 0) return [];
   const [not_before, not_after] = [words.findNotBefore(text), words.findNotAfter(text)];
   const [before, after, certain] = [words.findCuesBefore(text), words.findCuesAfter(text), words.findCertain(text)];
@@ -83,13 +104,19 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
     words.findCertainAfter(text),
   ];
   const labels = words.findNames(text);
+  const [links, never] = [words.findLinks(text), words.findNever(text)];
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
     if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
+    const sentence = sentenceAround(text, { start, end });
+    if (never.some((word) => word.start >= sentence.start && word.end <= sentence.end)) return [];
+    // "Export your orders and customers in CSV": what belongs together may be far apart.
+    const is_linked = endsBeside(links, start, BESIDE) && certain_cues.some((cue) => cue.start >= sentence.start && cue.end <= start);
     // A word as common as this one is a platform only beside others.
     if (run.length === 1 && /^(?:the )?web$/i.test(text.slice(start, end))) return [];
     const named = run.some((one) => certain.some((word) => word.start <= one.start && word.end >= one.end));
     const strength: AttributeStatement['strength'] | null =
+      is_linked ||
       endsBeside(certain_cues, start, words.before_reach) ||
       isCuedAfter(certain_after, end, text) ||
       (named && endsBeside(certain_before, start, BESIDE)) ||
@@ -109,6 +136,7 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
 export const statementsIn = (definition: AttributeDefinition, text: string): AttributeStatement[] => {
   if (!isBuiltIn(definition)) return [];
   const words = attributeWordsOf(definition);
+  if (definition.key === 'free_plan') return [...readBoolean(words, text), ...readWholeFree(text)];
   if (definition.kind === 'boolean') return readBoolean(words, text);
   return definition.kind === 'list' ? readList(words, text) : [];
 };

@@ -3,9 +3,11 @@ import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts'
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
+import { platformOfLink } from '../words/store-links.ts';
 import { labelledValues } from './attribute-labels.ts';
+import { announcedBy } from './attribute-places.ts';
 import { type AttributeStatement, statementsIn } from './attribute-statements.ts';
-import { moneyIn } from './money.ts';
+import { isRate, moneyIn } from './money.ts';
 import { type FoundQuote, firstItems, isText, propertyOf, type QuotePlace, surroundingText } from './page-index.ts';
 import { inGivenOrder, NOT_SUPPORTED, type Ruling, readText, supportedBy } from './ruling.ts';
 
@@ -77,13 +79,20 @@ const isKept = ({ strength, value }: AttributeStatement, { text, end, to, next_t
   !(strength === 'bare' && isTakenBack(text.slice(end, Math.min(next_to, end + NEXT)))) &&
   !(value === true && end === to && CROSSED.test(text.slice(end, end + 4)));
 
+/** "https://acme.github.io/picture.png" says nothing about GitHub or PNG. */
+const ADDRESS = /^(?:[a-z]{2,10}:|\.{0,2}\/)\S*$/i;
+
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */
 const saidBy = (definition: AttributeDefinition, { quote, places }: FoundQuote): AttributeValue[] =>
-  places.slice(0, MAX_PLACES).flatMap((place): AttributeValue[] => {
+  (ADDRESS.test(quote) ? [] : places.slice(0, MAX_PLACES)).flatMap((place): AttributeValue[] => {
     if (place.source === 'json_ld') return definition.kind === 'list' ? [dataValues(definition, quote)] : [];
     const { text, start, end } = surroundingText(place, REACH);
     const stated = statementsIn(definition, text).filter((one) => one.start >= start && one.end <= end && isKept(one, place));
     const is_row = place.start === place.from && place.end === place.to;
+    if (place.source === 'attribute' && definition.key === 'platforms' && is_row) {
+      const platform = platformOfLink(quote);
+      if (platform) return [[platform]];
+    }
     const labelled = labelledValues(definition, quote, is_row);
     const values = stated.map(({ value }) => value);
     if (definition.key === 'free_plan' && is_row && isFreePlanPrice(quote)) values.push(true);
@@ -105,7 +114,7 @@ const amountsIn = ({ quote, places }: FoundQuote): Money[] =>
 export const isFreePlanPrice = (text: string): boolean =>
   text.length <= LONGEST_FREE_PRICE &&
   moneyIn(text).some(({ amount }) => amount === 0) &&
-  moneyIn(text).every(({ amount }) => amount === 0) &&
+  moneyIn(text).every((one) => one.amount === 0 && !isRate(text, one)) &&
   ![FEE, TO_TRY, FREE_TRIAL, OTHER_AMOUNTS].some((other) => other.test(text));
 
 /** An offer of structured data: the amount and the currency are values of their own. */
@@ -123,13 +132,20 @@ const supportsOffer = (expected: Money, quotes: FoundQuote[]): FoundQuote[] => {
 
 const verifyList = (definition: AttributeDefinition, items: string[], quotes: FoundQuote[]): Ruling<AttributeValue> => {
   const used = new Set<FoundQuote>();
-  const said = quotes.map((quote) => ({ quote, items: new Set(saidBy(definition, quote).filter(Array.isArray).flat().map(fold)) }));
+  const said = quotes.map((quote) => ({
+    quote,
+    items: new Set(saidBy(definition, quote).filter(Array.isArray).flat().map(fold)),
+    announced: announcedBy(definition, quote, quotes),
+  }));
   const options = definition.options && new Map(definition.options.map((option) => [fold(option), option]));
   const kept = items.flatMap((item) => {
     const known = options ? options.get(fold(item)) : item;
-    const by = known === undefined ? undefined : said.find((one) => one.items.has(fold(known)));
+    if (known === undefined) return [];
+    const by = said.find((one) => one.items.has(fold(known)));
     if (by) used.add(by.quote);
-    return by ? [known!] : [];
+    const under = by ? undefined : said.find((one) => one.announced?.name === fold(known));
+    if (under) for (const quote of [under.quote, under.announced!.heading]) used.add(quote);
+    return by || under ? [known] : [];
   });
   return kept.length > 0 ? { value: kept, used: inGivenOrder(quotes, used) } : NOT_SUPPORTED;
 };

@@ -43,6 +43,16 @@ export interface FoundMoney extends TextSpan, Omit<Money, 'currency'> {
   currencies: string[];
 }
 
+/** "$ 999 MXN", "MXN $999": a code beside the sign says which of its currencies it is. */
+const CODE_AFTER = /^\s?([A-Z]{3})(?![\p{L}\p{N}])/u;
+const CODE_BEFORE = /(?<!\p{L})([A-Z]{3})\s?$/u;
+const codeBeside = (text: string, { start, end }: TextSpan): string | undefined =>
+  CODE_AFTER.exec(text.slice(end, end + 6))?.[1] ?? CODE_BEFORE.exec(text.slice(Math.max(0, start - 5), start))?.[1];
+
+/** "0,30 €/km": the price of something else than a month or a year. */
+export const isRate = (text: string, { end, period }: Pick<FoundMoney, 'end' | 'period'>): boolean =>
+  period === null && /^\s?[/／]\s?\p{L}/u.test(text.slice(end));
+
 /** A period belongs to the amount before it, up to the next amount. */
 const PERIOD_REACH = 40;
 
@@ -57,6 +67,8 @@ export const moneyIn = (text: string): FoundMoney[] => {
     const before = text.slice(Math.max(0, start - 8), start);
     const earlier = MONTH_BEFORE.test(before) ? 'month' : YEAR_BEFORE.test(before) ? 'year' : null;
     const period = earlier ?? after?.period ?? null;
-    return { start, end: Math.max(end, earlier ? 0 : (after?.end ?? 0)), amount, currencies: currenciesOf(currency), period };
+    const [all, code] = [currenciesOf(currency), codeBeside(text, { start, end })];
+    const currencies = code && all.includes(code) ? [code] : all;
+    return { start, end: Math.max(end, earlier ? 0 : (after?.end ?? 0)), amount, currencies, period };
   });
 };

@@ -10,6 +10,7 @@ import {
   type ProfileFieldName,
   type ProposedValue,
   type SocialPlatform,
+  SUGGESTED_FIELDS,
 } from '../proposal.ts';
 import { socialProfileOf, videoPageOf } from '../words/hosts.ts';
 import { fitsLength, flattenText, isClean } from '../words/text.ts';
@@ -157,6 +158,11 @@ export const verifyProposal = (
     story: verifyNamed('story', STORY_SECTIONS, () => ({ rule: 'composed', check: verifyParagraphs(LONGEST_SECTION) })),
     milestones: verifyList('milestones', MAX_MILESTONES, verifyMilestone, ({ date, title }) => `${date} ${fold(title)}`),
     attributes: verifyAttributes(),
+    suggested: verifyNamed(
+      'suggested',
+      SUGGESTED_FIELDS,
+      (): ValueRule<string[]> => ({ rule: 'composed', check: verifyItems(max('features')) }),
+    ),
     dropped,
   };
 };

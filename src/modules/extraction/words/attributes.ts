@@ -11,6 +11,8 @@ interface WordRow {
   names: string[];
   /** Of a boolean: words that say it is so. */
   says?: string[];
+  /** Of a boolean: words that say it where nothing else is said, as in a list of features. */
+  alone?: string;
   /** Of a boolean: words that say it is not so. */
   no?: string;
   /** Of a list: its values, each with the words for it. */
@@ -18,7 +20,13 @@ interface WordRow {
   /** Words around which a list's value is said of the product: before and after it, with how far before. */
   cues_before?: string[];
   cues_after?: string;
+  /** Of a list of any names: what plainly introduces one, so that even an unknown name is one. */
+  open_cues?: string[];
   before_reach?: number;
+  /** Words directly before a value that join it to a cue earlier in the sentence. */
+  links?: string;
+  /** Words that make a whole sentence one about something else. */
+  never?: string[];
   /** Words that need no context: they say it wherever they are. */
   certain?: string | string[];
   certain_before?: string;
@@ -96,12 +104,18 @@ export const languageOf = (code: string): string | null => {
 export interface AttributeWords {
   findNames: Find;
   findSays: Find;
+  findAlone: Find;
   findNo: Find;
   findValues: (text: string) => (TextSpan & { value: string })[];
   /** Whether text has such a word that ends or begins next to a position. */
   findCuesBefore: Find;
   findCuesAfter: Find;
+  /** Whether any name may be a value, also an unknown one. */
+  is_open: boolean;
+  findOpenCues: Find;
   before_reach: number;
+  findLinks: Find;
+  findNever: Find;
   findCertain: Find;
   findCertainBefore: Find;
   findCertainCues: Find;
@@ -122,6 +136,14 @@ const valueFinder = (values: Record<string, string[]>): AttributeWords['findValu
     });
 };
 
+/** Names of products are also common words, which have no capital: "linear", "a notion of". */
+const namesOnly =
+  (find: AttributeWords['findValues']): AttributeWords['findValues'] =>
+  (text) =>
+    find(text).filter(
+      ({ start, end, value }) => !/\p{Lu}/u.test(value) || /\p{Lu}/u.test(text.slice(start, end)) || isUnspaced(text.slice(start, end)),
+    );
+
 /** The values of a definition and its words. Options limit the values and may name others. */
 const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[]> => {
   const table = Object.entries(ROWS[key]?.values ?? {}).map(([value, terms]) => [value, termsOf(terms)] as const);
@@ -135,15 +157,21 @@ const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[
 const compileWords = (definition: AttributeDefinition): AttributeWords => {
   const row = ROWS[definition.key];
   const own = [definition.name, ...definition.synonyms];
+  const is_open = row?.open_cues !== undefined && definition.options === null;
   return {
     findNames: finderOf([...own, ...(row?.names ?? [])]),
     // A site's own synonyms of a built-in attribute say it too.
     findSays: finderOf(row?.says && [...row.says, ...definition.synonyms]),
+    findAlone: finderOf(row?.alone),
     findNo: finderOf(row?.no),
-    findValues: valueFinder(valuesOf(definition)),
+    findValues: is_open ? namesOnly(valueFinder(valuesOf(definition))) : valueFinder(valuesOf(definition)),
     findCuesBefore: finderOf(row?.cues_before),
     findCuesAfter: finderOf(row?.cues_after),
+    is_open,
+    findOpenCues: finderOf(row?.open_cues),
     before_reach: row?.before_reach ?? BEFORE_REACH,
+    findLinks: finderOf(row?.links),
+    findNever: finderOf(row?.never),
     findCertain: finderOf(row?.certain),
     findCertainBefore: finderOf(row?.certain_before),
     findCertainCues: finderOf(row?.certain_cues ?? row?.cues_before),

@@ -33,6 +33,7 @@ const DIRECTLY = 2;
 const AFTERWARDS = 12;
 
 const ANSWER = 24;
+const ASKED_AT_END = 20;
 const NEXT_WORDS = 40;
 
 const hasHedge = (sentence: string, claim: TextSpan): boolean =>
@@ -51,7 +52,10 @@ export const hedgeOf = (text: string, span: TextSpan): Hedge | null => {
   if (ASKS.test(sentence.text)) {
     const answer = text.slice(sentence.end, sentence.end + ANSWER);
     if (hasHedge(sentence.text, claim) || findDenials(sentence.text).length > 0) return 'unclear';
-    return ANSWERS_YES.test(answer) ? null : ANSWERS_NO.test(answer) ? 'denied' : 'unclear';
+    if (ANSWERS_YES.test(answer)) return null;
+    // "Does the free trial require a card? No." says nothing about the trial.
+    const asks_for_it = sentence.text.length - claim.end <= ASKED_AT_END;
+    return ANSWERS_NO.test(answer) && asks_for_it ? 'denied' : 'unclear';
   }
   if (hasHedge(sentence.text, claim)) return 'unclear';
   if (findDenialsAfter(sentence.text).some(({ start }) => start >= claim.end && start - claim.end <= AFTERWARDS)) return 'denied';

@@ -37,19 +37,36 @@ export const FREE_TRIAL = new RegExp(
 );
 /** Names of demo plans. */
 export const TO_TRY =
-  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|试用|체험/iu;
+  /\b(trial|demo|preview|test\p{L}{0,30}|prueba|essai|prova|teste|proef\p{L}{0,30}|vorschau|probe\p{L}{0,30})\b|お試し|体験|トライアル|试用|試用|체험/iu;
 /** Something is sold, at whatever price. */
 export const SELLS =
   /\b(buy|order) now\b|\bupgrade\b|\bjetzt kaufen\b|\bcomprar ahora\b|\bacheter\b|\bacquista\b|\bcomprar agora\b|\bnu kopen\b|\bbilled (annually|monthly|yearly)\b|課金|購入|购买|구매/iu;
+/** A price that is paid once, or for something one may leave: "2,400 € perpetual, per seat", "renewal 900 € a year, optional". */
+export const NOT_AGAIN =
+  /(?<!\p{L})(?:perpetual|perpetu[ao]|perpétuelle?|unbefristet|una tantum|one[- ]time|einmalig|optional|opzionale|opcional|optionnel|facultatif)(?!\p{L})/iu;
+/** A price by something else than time or people: "€0 / remote". */
+export const PER_OTHER =
+  /\/\s?(?!(?:an?\s|per\s)?(?:mo|yr|yea|wee|day|use|sea|tea|for|lif|per|alw|jah|imm|ans?(?!\p{L})|mes|añ|ann|mês|ano|maa|jaa|sie|tou|vie))\p{L}/iu;
 /** Fees that may be zero for a paid product. */
 export const FEE =
   /set-?up|einrichtung|fee\b|gebühr|commission|provision|delivery|liefer|instal|cancel|deposit|anzahlung|comisi[oó]n|frais/i;
 /** Phrases that say the whole product is free. */
 export const ALL_FREE =
   /^(free|gratuit|gratis|kostenlos|gratuito|grátis)[,.!]|\b(100 ?%|completely|totally|entirely|absolutely|always|it['’]s|it is|(app|tool|game|software|service|download|everything|program|extension|plugin|library|\p{Lu}\p{L}{1,40}) is) free\b(?! (trial|plan|tier|shipping|from|of|to cancel|up))|\bfree (of charge|software|app|tool|for everyone|game|to (use|play))\b|\b(völlig|komplett|ist|absolut) (kostenlos|kostenfrei)\b|\b(totalmente|completamente|es) (gratis|gratuit[oa])\b|\b(entièrement|est|totalement) gratuit|\bcompletamente gratuit|\bè (del tutto |completamente )?gratuit|\bé (totalmente |completamente )?(gratuit|grátis)|\bis (helemaal |volledig )?gratis\b|\bjest (całkowicie |w pełni )?(darmow|bezpłatn)|\bfreeware\b|\bkostenlose[rs]? (app|software|programm|werkzeug)\b|\b(app|aplicación|herramienta|aplicativo|ferramenta|applicazione|application|extension) gratuit[ae]\b|\b(programa|logiciel|outil|programma) gratuito?\b|完全無料|無料(の)?(アプリ|ソフト|ツール|ゲーム)|無料(で|にて)(提供|配布|公開|ご?利用|お使い|使え|遊べ)|(は|が)(すべて|全て)?無料(です|で利用)|フリーソフト|フリーウェア|完全免费|永久免费使用/iu;
+/** Free and open at once, which is said of a whole product. */
+const FREE_AND_OPEN =
+  '\\bfree(?:,| and| &| \\+)? (?:(?:fully |100 ?% )?open[- ]?source\\b(?! (?:tools|software|projects|alternatives))|libre\\b)|\\bopen[- ]?source(?:,? and|,? &|,) free\\b(?! (?:trial|tier|plan))|\\bkostenlos(?:e[rs]?)?(?: und|,| &) (?:open[- ]source|quelloffen)|\\bgratuite?s?(?: et|,) (?:open[- ]source|libre)|\\bgrat(?:is|uit[oa]) [ye] (?:open[- ]source|de código (?:abierto|aberto))|\\bgratis en open[- ]?source|無料(?:の|で|・|かつ|、)?オープンソース|免费(?:且|、|的|和)?开源|开源(?:且|、|和)?免费|すべて無料|全て無料';
+/** Phrases that say the whole product is free, wherever they are in a text. */
+export const WHOLE_FREE = new RegExp(`${FREE_AND_OPEN}|${ALL_FREE.source}`, 'giu');
 /** Open source as a property of the product, not of what it uses or competes with. */
 export const OPEN_SOURCE =
   /^.{0,40}$|(?<!\b(?:use|uses|using|love|support|supporting|on|by|from|with|other|many|popular|various)\s)(?:\b(?:is|are|fully|completely|100 ?%|free|and|an?|the|our|als?|est|es|ist) |, ?)(?:an? )?(?:free,? (?:and )?)?open[- ]?source|\bopen[- ]source (?:tool|project|app|library|system|platform|software|framework|alternative|game|engine|editor|client|server|on github)|licen[cs]e|lizenz|licencia|\b(?:MIT|AGPL|GPL|Apache|BSD)\b|quelloffen|código abierto|logiciel libre|オープンソース|开源|오픈소스/i;
+/** Notices of the licences of what a product uses, which are linked from any footer. */
+export const NOTICES =
+  /(?<!\p{L})open[- ]?source[- ](?:licen[cs]es|notices|software (?:licen[cs]es|notices)|libraries|lizenzen|bibliotheken)(?!\p{L})|(?<!\p{L})(?:licenses|licences|licencias|licenze|licenças) (?:de )?(?:software )?open[- ]?source(?!\p{L})|licencias de código abierto|オープンソース・?ライセンス|开源(?:软件)?许可|오픈소스 (?:라이선스|라이브러리)/iu;
+/** A headline above prices that do not apply yet. */
+export const PLANNED_PRICES =
+  /(?<!\p{L})(?:coming soon|future|planned|upcoming|geplante?|(?:zu)?künftige?|demnächst|futurs?|bientôt|à venir|futuros?|próximamente|futuri|prossimamente|em breve|toekomstige|binnenkort)(?!\p{L})|将来|予告|(?:有料化|価格|料金)の?予定|即将|출시 예정|예정/iu;
 /** Other amounts: shipping, savings, what others charge or earn. */
 export const OTHER_AMOUNTS =
   /shipping|versand|refund|\bdonat|spend|\bsav(e|ed|es|ing|ings)\b|économi|ahorr|\bspar(en|t|st)\b|revenue|umsatz|chiffre d|budget|\braised\b|funding|competitor|others? charge|per hour saved|credit card|gift card|worth of|prize|salary|salaire|losing|\blost\b|\bperd(ez|u|us|re|ons)\b|\bpertes?\b|s['’]envol|manque à gagner|verlier|verlust|entgang|entgeht|\bpierd|pérdida|\bperdi|\bverlies|損失|损失|\bcosts? (you|them|businesses)|\b(million|billion|trillion|mio|mrd|tri|bi)\b|market|mercado|marché|example|beispiel|ejemplo|exemple|hypoth|ex\.|z\. ?b\./i;

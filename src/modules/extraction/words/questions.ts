@@ -4,11 +4,11 @@ export const FAQ_HEADING =
 export const QUESTION_END = /[?？;؟]\s*$/;
 
 const CALLS =
-  /^(ready|bereit|pr[eê]t|listo|¿listo|pronto|pronti|interested|interessiert|curious|neugierig|still (have|got)|(do you )?(have|got) (a|any|more|other|another) question|any (more |other )?questions|(noch )?fragen|¿(tienes|más) (más |alguna )?(dudas|preguntas)|(des|d'autres) questions|need (help|a hand|more help)|want to (try|see|know|learn)|what are you waiting)\b/i;
+  /^(ready|bereit|pr[eê]t|listo|¿listo|pronto|pronti|interested|interessiert|curious|neugierig|still (have|got|need|stuck|unsure|not sure)|(do you )?(have|got) (a|any|more|other|another) question|any (more |other )?questions|(noch )?fragen|¿?(tienes|tiene|más|mas|aún tienes|todavía tienes) (m[aá]s |alguna |otras? )?(dudas?|preguntas?)|(des|d'autres) questions|need (help|a hand|more help)|want to (try|see|know|learn)|what are you waiting)\b/i;
 
 /** Questions by the site itself: how to help, and whether the answer was found. */
 const OFFERS =
-  /^(how (can|may|could) (we|i) (help|assist|be of)|what (can|do) (we|you) (help|need help)|(can['’]?t|cannot|couldn['’]t|didn['’]t|did not|don['’]t) (find|see|get)\b|(not|haven['’]t) found|was this (helpful|article|page)|wie (können|dürfen|kann) (wir|ich) (dir|euch|ihnen|helfen|behilflich)|(womit|wobei) (können|kann)|nicht (gefunden|dabei|fündig)|war (das|dies|dieser)|¿?(en qué|cómo) (podemos|puedo) ayudar|¿?no (encuentra|has encontrado|encontraste)|comment (pouvons|peut|puis)-(nous|on|je) (vous |t['’])?aider|(vous )?(n['’](avez|as) )?pas trouvé|vous ne trouvez pas|(votre|ta) question n['’]|your question (is )?n['’o]|vous avez (une|d['’]autres|encore des) questions?|come (possiamo|posso) (aiutar|esserti|essere)|non (trovi|hai trovato|avete trovato)|(como|em que|no que) (podemos|posso) (te |lhe |o )?ajudar|não (encontrou|achou|encontra)|(hoe|waarmee) (kunnen|kan) (we|wij|ik)\b.{0,60}\bhelpen|niet gevonden|w czym (możemy|mogę) pomóc|nie (znalaz|widzisz)|hur kan vi hjälpa|hvordan kan vi hj[eæ]lpe)|お困り|(見つかり|解決し)ません(か|でした)|何かお(手伝|探)|需要(帮助|幫助)|没有找到|무엇을 도와/iu;
+  /^(how (can|may|could) (we|i) (help|assist|be of)|what (can|do) (we|you) (help|need help)|(can['’]?t|cannot|couldn['’]t|didn['’]t|did not|don['’]t) (find|see|get)\b|(not|haven['’]t) found|was this (helpful|article|page)|wie (können|dürfen|kann) (wir|ich) (dir|euch|ihnen|helfen|behilflich)|(womit|wobei) (können|kann)|nicht (gefunden|dabei|fündig)|war (das|dies|dieser)|¿?(en qué|cómo) (podemos|puedo) ayudar|¿?no (encuentra|has encontrado|encontraste)|comment (pouvons|peut|puis)-(nous|on|je) (vous |t['’])?aider|(vous )?(n['’](avez|as) )?pas trouvé|vous ne trouvez pas|(votre|ta) question n['’]|your question (is )?n['’o]|vous avez (une|d['’]autres|encore des) questions?|come (possiamo|posso) (aiutar|esserti|essere)|non (trovi|hai trovato|avete trovato)|(como|em que|no que) (podemos|posso) (te |lhe |o )?ajudar|não (encontrou|achou|encontra)|(hoe|waarmee) (kunnen|kan) (we|wij|ik)\b.{0,60}\bhelpen|niet gevonden|w czym (możemy|mogę) pomóc|nie (znalaz|widzisz)|hur kan vi hjälpa|hvordan kan vi hj[eæ]lpe)|お困り|(?:ヘルプ|サポート|助け)が必要です?か|他に(?:ご)?質問|(見つかり|解決し)ません(か|でした)|何かお(手伝|探)|需要(帮助|幫助)|没有找到|무엇을 도와/iu;
 
 export const isCall = (text: string): boolean => CALLS.test(text) || OFFERS.test(text);
 
@@ -71,7 +71,7 @@ export const ANSWER_MARK =
 
 /** The sign of an accordion beside its question: "+", "▼", "›". */
 const TOGGLE_BEHIND = /(?<=[?？؟])[\s+＋✚➕×✕✖−–—▼▾▽▿⌄˅∨⌃▲△►▶›»>→↓↑⬇|-]{1,20}$/u;
-const TOGGLE_BEFORE = /^(?:[\s+＋✚➕❓❔▼▾▸▹►▶›»•·●🔘💡🤔-]|\ufe0f){1,20}(?=[\p{L}\p{N}¿"“„«「『])/u;
+const TOGGLE_BEFORE = /^(?:[\s+＋✚➕❓❔▼▾▸▹►▶›»•·●-]|\p{Extended_Pictographic}|\ufe0f){1,20}(?=[\p{L}\p{N}¿"“„«「『])/u;
 
 /** A question without the number, letter or sign beside it. */
 export const questionOf = (written: string): string =>

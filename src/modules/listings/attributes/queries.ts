@@ -94,7 +94,8 @@ export interface StoredQuote {
 
 /** Stored quotes as the API shows them. */
 export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
-  coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at') order by n)
+  coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
+    'missing_since', q->>'missing_since') order by n)
     from json_array_elements(${evidence}) with ordinality e (q, n)), '[]'::json)`;
 
 /** The values of listing `l` as the API shows them. */

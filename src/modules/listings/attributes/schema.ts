@@ -7,6 +7,7 @@ export const Quotation = Named('Quotation', {
   url: T.String({ description: 'The page it stands on.' }),
   read_at: Nullable(Instant(), { description: 'When the page was read; null where that was not kept.' }),
   confirmed_at: Nullable(Instant(), { description: 'Last seen there.' }),
+  missing_since: Nullable(Instant(), { description: 'Gone since.' }),
 });
 export type Quotation = Static<typeof Quotation>;
 

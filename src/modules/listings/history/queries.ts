@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
+import { attributeKey } from '../../catalog/attributes/names.ts';
 import { attributeChoices, type StatedValue, type StoredQuote, valuesForHistory, writeListingAttributes } from '../attributes/queries.ts';
 
 export type VersionSource = 'owner' | 'another_site' | 'draft' | 'restore' | 'team' | 'website';
@@ -23,8 +24,6 @@ export const lockListingsForEdit = async (sql: Db, ids: number[]): Promise<Locke
     LockedListing[]
   >`select id, site_id, ${editedValues(sql)} as values from listings l where id = any(${ids}::bigint[]) order by id`;
 };
-
-const ATTRIBUTE = 'attributes.';
 
 /** `columns` are columns of `listings`, never user input. The values go as one JSON object, which PostgreSQL casts to the table's types. */
 export const updateListingColumns = async (sql: Db, id: number, columns: Values, at: Date): Promise<void> => {
@@ -51,14 +50,14 @@ export const writeAttributes = (
   return writeListingAttributes(
     sql,
     listing,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(ATTRIBUTE.length), stated(name, value)])),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [attributeKey(name)!, stated(name, value)])),
   );
 };
 
 /** The columns of the listing, and the values of its attributes. */
 export const splitAttributes = <V>(values: Record<string, V>): { columns: Record<string, V>; attributes: Record<string, V> } => {
   const { columns = [], attributes = [] } = Object.groupBy(Object.entries(values), ([name]) =>
-    name.startsWith(ATTRIBUTE) ? 'attributes' : 'columns',
+    attributeKey(name) === null ? 'columns' : 'attributes',
   );
   return { columns: Object.fromEntries(columns), attributes: Object.fromEntries(attributes) };
 };

@@ -1,6 +1,7 @@
 import { InvalidLine, readJsonLine } from '../../../kernel/json-lines.ts';
 import { Country, Day, Nullable, RequiredText, Slug, type Static, Strict, T, Text, Texts } from '../../../kernel/schema.ts';
 import { extractDomain, makeListingSlug, normalizeWebsite } from '../addresses.ts';
+import { MAX_FEATURES } from '../schema.ts';
 
 /** A line of `listings import`, with the same limits as an owner's edit. */
 export const ImportLine = Strict({
@@ -12,7 +13,7 @@ export const ImportLine = Strict({
   categories: T.Optional(Nullable(T.Array(Slug('Category slug; the first is primary.'), { maxItems: 4, uniqueItems: true }))),
   tags: T.Optional(Nullable(Texts(20, 200))),
   keywords: T.Optional(Nullable(Texts(20, 200))),
-  features: T.Optional(Nullable(Texts(20, 200))),
+  features: T.Optional(Nullable(Texts(MAX_FEATURES, 200))),
   country: T.Optional(Nullable(Country('ISO 3166-1 alpha-2.'))),
   city: T.Optional(Nullable(Text(120))),
   pricing_model: T.Optional(Nullable(Text(40))),

@@ -3,6 +3,7 @@ import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
 import type { AttributeDefinition, AttributeValue } from '../../catalog/attributes/kinds.ts';
+import { attributeName } from '../../catalog/attributes/names.ts';
 import { describeAttributeKind, parseAttributeValue } from '../../catalog/attributes/rules.ts';
 import { isShownPicture, normalizeWebsite } from '../addresses.ts';
 import type { SOCIAL_PLATFORMS } from '../schema.ts';
@@ -195,9 +196,6 @@ const REQUIRED = ['name', 'tagline', 'description'];
 const REMOVABLE = Object.keys(OwnFields.properties).filter((name) => name !== 'categories');
 const SOCIAL = /^socials\.(\w+)$/;
 const isRemovable = (name: string): boolean => REMOVABLE.includes(name) || Object.hasOwn(SOCIAL_FORMS, SOCIAL.exec(name)?.[1] ?? '');
-
-/** The name of an attribute among the values of a profile, as remove_fields and the history have it. */
-export const attributeName = (key: string): string => `attributes.${key}`;
 
 /** Values a listing had and may not lose: whoever reads it needs them. */
 export const findLostValues = (before: ListingColumns, after: ListingColumns, path: (name: string) => string): InputError[] =>

@@ -56,7 +56,8 @@ export const profileColumns = (sql: Db, root: string) => sql`
   case when 'story' = any(l.unlocked_sections) then l.story end as story,
   case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
   case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
-  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at') order by e.n, q.n)
+  coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
+    'missing_since', q->>'missing_since') order by e.n, q.n)
     from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
   l.not_found_on_website, l.owner_id is not null as claimed,
   json_build_object('self', ${urlOfListing(sql, `${root}/api/v1`)}, 'alternatives', ${urlOfListing(sql, `${root}/api/v1`)} || '/alternatives',

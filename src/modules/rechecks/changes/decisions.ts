@@ -1,6 +1,7 @@
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
 import type { AttributeValue } from '../../catalog/attributes/kinds.ts';
+import { attributeKey } from '../../catalog/attributes/names.ts';
 import { convertAttributeValue } from '../../catalog/attributes/rules.ts';
 import { selectListingDefinitions } from '../../listings/attributes/queries.ts';
 import { editListing } from '../../listings/history/history.ts';
@@ -13,7 +14,7 @@ import { loadWebsiteFacts, readListingWebsite } from '../jobs.ts';
 import { findHiddenListing, findWebsiteCheck, findWebsiteStatus, type HiddenListing, type WebsiteCheck } from '../queries.ts';
 import { isDead } from '../rules.ts';
 import { factChangeMoves } from '../states.ts';
-import { attributeKey, columnsFor, factValues, isAttribute } from './evidence.ts';
+import { columnsFor, factValues, isAttribute } from './evidence.ts';
 import { type FactChange, findOpenChange, selectOpenChanges, selectPublicChanges } from './queries.ts';
 import { isCorrected } from './record-changes.ts';
 

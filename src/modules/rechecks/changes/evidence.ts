@@ -1,3 +1,4 @@
+import { attributeKey, attributeName } from '../../catalog/attributes/names.ts';
 import type { StoredQuote } from '../../listings/attributes/queries.ts';
 import { factValueOf } from '../../listings/history/history.ts';
 import type { QuotesByFact } from '../../listings/history/queries.ts';
@@ -6,20 +7,18 @@ import type { Fact, FactReading, QuoteReading } from '../reading/tasks.ts';
 
 type Values = Record<string, unknown>;
 
-const ATTRIBUTE = 'attributes.';
-export const isAttribute = (path: string): boolean => path.startsWith(ATTRIBUTE);
-export const attributeKey = (path: string): string => path.slice(ATTRIBUTE.length);
+export const isAttribute = (path: string): boolean => attributeKey(path) !== null;
 
 /** The values of a listing by the paths of its facts. */
 export const factValues = ({ values, categories, attributes }: PublishedProfile): Values => ({
   ...values,
   categories,
-  ...Object.fromEntries(Object.entries(attributes).map(([key, stated]) => [ATTRIBUTE + key, stated?.value ?? null])),
+  ...Object.fromEntries(Object.entries(attributes).map(([key, stated]) => [attributeName(key), stated?.value ?? null])),
 });
 
 const quotesOf = ({ values, attributes }: PublishedProfile): [string, StoredQuote[]][] => [
   ...Object.entries((values.evidence ?? {}) as QuotesByFact),
-  ...Object.entries(attributes).map(([key, stated]): [string, StoredQuote[]] => [ATTRIBUTE + key, stated?.evidence ?? []]),
+  ...Object.entries(attributes).map(([key, stated]): [string, StoredQuote[]] => [attributeName(key), stated?.evidence ?? []]),
 ];
 
 /** The quoted facts of a listing. Values without a quote are the owner's own, and never read again. */

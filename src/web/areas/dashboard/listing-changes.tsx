@@ -103,7 +103,7 @@ export const changesPage = ownerPage({
             </p>
             <ol class="rows rows-ruled">
               {changes.map((change) => (
-                <FactChangeItem change={change}>
+                <FactChangeItem change={change} open>
                   <Decide change={change} listing={listing} context={context} />
                 </FactChangeItem>
               ))}

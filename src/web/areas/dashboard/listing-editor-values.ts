@@ -1,5 +1,5 @@
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
-import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
+import { MAX_FAQS, MAX_FEATURES, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { ChoiceOption, InputType } from '../../ui/form.tsx';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, platformName, STAGE_OPTIONS } from '../../ui/format.tsx';
@@ -16,7 +16,7 @@ export interface EditorField {
   lines?: true;
 }
 
-const LINES = { max_length: 20 * 201, rows: 5, hint: 'One per line, at most 20.', lines: true } as const;
+const lines = (most: number) => ({ max_length: most * 201, rows: 5, hint: `One per line, at most ${most}.`, lines: true }) as const;
 
 /** The fields an owner may edit, in form order. */
 export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fields: EditorField[] }[] = [
@@ -27,10 +27,10 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
       { name: 'tagline', max_length: 200, rows: 2 },
       { name: 'short_description', max_length: 300, rows: 3 },
       { name: 'description', max_length: 20000, rows: 10 },
-      { name: 'features', ...LINES },
-      { name: 'usps', ...LINES },
-      { name: 'keywords', ...LINES },
-      { name: 'tags', ...LINES },
+      { name: 'features', ...lines(MAX_FEATURES) },
+      { name: 'usps', ...lines(20) },
+      { name: 'keywords', ...lines(20) },
+      { name: 'tags', ...lines(20) },
     ],
   },
   {

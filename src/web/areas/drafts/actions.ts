@@ -9,12 +9,13 @@ import { uploadLogo } from '../../../modules/drafts/logo.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
+import { decodeEscapes } from '../../../modules/extraction/words/text.ts';
 import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
 import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
 import { ATTRIBUTE_FIELD, attributeFieldName } from '../../ui/attribute-values.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
-import { chosenCategories, type DraftPatch, draftPatch, FORM_NAMES, formFieldOf, patchOf } from './draft-patch.ts';
+import { chosenCategories, type DraftPatch, draftPatch, FORM_NAMES, formFieldOf, patchOf, withLine } from './draft-patch.ts';
 
 /** Enough for a long story in a script with three bytes per letter, URL-encoded. */
 const EDITOR_BYTES = 2 * 1024 * 1024;
@@ -52,6 +53,8 @@ const EDITOR_ACTIONS: Record<string, EditorAction> = {
   regenerate: { extra_patch: (name) => ({ regenerate: [name] }), done: 'reading' },
   // A suggested category, by its slug, becomes the primary one.
   category: { extra_patch: (slug, values) => ({ fields: { categories: [slug, ...chosenCategories(values).names] } }), done: 'saved' },
+  // A suggested feature is added to those in the form.
+  feature: { extra_patch: (text, values) => ({ fields: { features: withLine('features', decodeEscapes(text), values) } }), done: 'added' },
   preview: { redirectTo: (uuid) => draftPaths.preview({ uuid }) },
   invite: { redirectTo: (uuid) => draftPaths.invites({ uuid }) },
   logo: { done: 'logo' },
@@ -128,7 +131,7 @@ export const DRAFT_ACTIONS = [
           // A listing that has not launched yet goes on to the choice of its launch.
           if (submitted && submitted.status === 'draft')
             return { go_to: dashboardPaths.freePlan({ listing_id: submitted.listing_id, done: 'submitted' }) };
-          const field = name === 'category' ? 'categories' : unit;
+          const field = name === 'category' ? 'categories' : name === 'feature' ? 'features' : unit;
           const anchor = unit ? (extra_patch && !ATTRIBUTE_FIELD.test(field) ? `fields.${field}` : field) : changed.at(-1);
           const hash = !submits && anchor ? `#${unitElementId(anchor)}` : '';
           return { go_to: redirectTo?.(id) ?? draftPaths.draft({ uuid: id, done }) + hash };

@@ -1,4 +1,4 @@
-import { attributeKey } from '../../../modules/drafts/content.ts';
+import { attributeKey } from '../../../modules/catalog/attributes/names.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { readAttributeField } from '../../ui/attribute-values.ts';
@@ -42,6 +42,12 @@ export const chosenCategories = (values: FormValues): { indexes: number[]; names
   const all = Array.from({ length: PROFILE_FIELDS.categories.max }, (_, i) => ({ i, name: values[`fields.categories[${i}]`] ?? '' }));
   const chosen = all.filter(({ name }, i) => name && all.findIndex((other) => other.name === name) === i);
   return { indexes: chosen.map(({ i }) => i), names: chosen.map(({ name }) => name) };
+};
+
+/** The lines of a field with one more. */
+export const withLine = (name: string, line: string, values: FormValues): string[] => {
+  const lines = splitLines(values[`fields.${name}`]);
+  return line && !lines.includes(line) ? [...lines, line] : lines;
 };
 
 export const draftFieldValue = (name: string, values: FormValues): string | string[] | null => {

@@ -165,6 +165,7 @@ const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
 
 const DONE: Record<string, string> = {
   saved: 'Saved.',
+  added: 'Added.',
   locked: 'Locked.',
   unlocked: 'Unlocked.',
   restored: 'Original value restored.',
@@ -292,8 +293,8 @@ export const head = ({ draft }: DraftData): PageHead => ({
   refresh: isInProgress(draft) ? REFRESH_SECONDS : undefined,
 });
 
-export const view = ({ draft, reading, listing, categories, done }: DraftData, context: PageContext) => {
+export const view = ({ draft, reading, listing, categories, suggestions, done }: DraftData, context: PageContext) => {
   if (isInProgress(draft)) return <DraftProgressView draft={draft} reading={reading} />;
   if (draft.status === 'failed') return <DraftFailure draft={draft} context={context} />;
-  return <DraftEditor form_state={draftFormState(draft, categories, context)} listing={listing} done={done} />;
+  return <DraftEditor form_state={draftFormState({ draft, categories, suggestions }, context)} listing={listing} done={done} />;
 };

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
-import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { isShownPicture } from '../../../modules/listings/addresses.ts';
-import { ExternalLink, Logo } from '../../ui/elements.tsx';
+import { Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
 import { COUNTRY_OPTIONS, fieldName, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
-import { chosenCategories } from './draft-patch.ts';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
+import { SuggestedCategories, SuggestedFeatures } from './editor-suggestions.tsx';
 
 interface FieldFrameProps {
   id: string;
@@ -136,37 +135,6 @@ const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[
   country: { none: 'Not specified', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
 };
 
-const flattenCategories = (nodes: CategoryNode[]): CategoryNode[] =>
-  nodes.flatMap((node) => [node, ...flattenCategories(node.subcategories ?? [])]);
-
-/** Categories the site speaks of, each with the words that say so. The owner picks. */
-const SuggestedCategories = ({ form_state: { draft, categories, values } }: { form_state: DraftFormState }) => {
-  const chosen = chosenCategories(values).names;
-  const suggestions = suggestCategories(draft.fields, flattenCategories(categories)).filter(({ name }) => name !== chosen[0]);
-  if (suggestions.length === 0) return null;
-  return (
-    <div class="suggested">
-      <p class="quiet">Other categories that may fit, and why:</p>
-      <ul>
-        {suggestions.map(({ slug, name, excerpt, url }) => (
-          <li>
-            <p>
-              <strong>{name}</strong>
-              <span class="quiet" dir="auto">
-                {url ? <ExternalLink href={url}>Your site</ExternalLink> : 'You'} {url ? 'says' : 'wrote'} “{excerpt}”
-              </span>
-            </p>
-            <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>
-              Make primary
-              <span class="unseen">: {name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-};
-
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
     { value: name, name: `${'\u2003'.repeat(depth)}${name}` },
@@ -275,6 +243,7 @@ export const DraftField = ({ form_state, name }: { form_state: DraftFormState; n
   <div class={WIDE.includes(name) ? 'draft-field draft-field-wide' : 'draft-field'} id={unitElementId(`fields.${name}`)}>
     <DraftBox form_state={form_state} name={name} />
     {name === 'logo_url' && <LogoPreview form_state={form_state} />}
+    {name === 'features' && <SuggestedFeatures {...form_state} />}
     <DraftFieldState form_state={form_state} name={name} />
   </div>
 );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { InputError } from '../../../kernel/errors.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
+import type { Suggestion } from '../../../modules/drafts/rules.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import type { FieldState } from '../../../modules/drafts/states.ts';
 import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
@@ -22,19 +23,23 @@ export interface DraftFormState {
   /** Hashes of the values at render time, sent as the field `seen`. */
   fingerprint: string;
   categories: CategoryNode[];
+  suggestions: Suggestion[];
   context: PageContext;
 }
 
 /** The id of the editor's form, for buttons outside of it. */
 export const DRAFT_FORM_ID = 'draft';
 
-export const draftFormState = (draft: Draft, categories: CategoryNode[], context: PageContext): DraftFormState => {
+export const draftFormState = (
+  { draft, categories, suggestions }: Pick<DraftFormState, 'draft' | 'categories' | 'suggestions'>,
+  context: PageContext,
+): DraftFormState => {
   const form = submittedTo(draftPaths.draft({ uuid: draft.id }), context);
   const { errors, message } = form ?? { errors: [], message: null };
   const is_saved = form?.result.saved !== undefined;
   const values = form && !is_saved ? form.values : draftValues(draft);
   const fingerprint = form && !is_saved ? (values.seen ?? '') : valuesFingerprint(values);
-  return { draft, values, errors, message, is_saved, fingerprint, categories, context };
+  return { draft, values, errors, message, is_saved, fingerprint, categories, suggestions, context };
 };
 
 /** Descriptions of the patterns and formats in input schemas. */

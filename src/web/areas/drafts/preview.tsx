@@ -22,14 +22,28 @@ const collectEvidence = ({ fields, socials, pages_read }: Draft): Listing['evide
     ...Object.entries(socials.company).map(([platform, link]) => [`socials.${platform}`, link] as const),
   ];
   return values.flatMap(([field, { value, evidence }]) =>
-    value === null ? [] : evidence.map(({ quote, url }) => ({ field, quote, url, read_at: read_at.get(url) ?? null, confirmed_at: null })),
+    value === null
+      ? []
+      : evidence.map(({ quote, url }) => ({
+          field,
+          quote,
+          url,
+          read_at: read_at.get(url) ?? null,
+          confirmed_at: null,
+          missing_since: null,
+        })),
   );
 };
 
 const previewAttributes = ({ attributes, pages_read }: Draft): Listing['attributes'] => {
   const read_at = new Map(pages_read.map((page) => [page.url, page.read_at]));
   return Object.entries(attributes).flatMap(([key, { name, kind, unit, value, evidence }]) => {
-    const quotes = evidence.map((quoted) => ({ ...quoted, read_at: read_at.get(quoted.url) ?? null, confirmed_at: null }));
+    const quotes = evidence.map((quoted) => ({
+      ...quoted,
+      read_at: read_at.get(quoted.url) ?? null,
+      confirmed_at: null,
+      missing_since: null,
+    }));
     return value === null ? [] : [{ key, name, kind, unit, value, evidence: quotes, stated_by: quotes.length > 0 ? 'website' : 'owner' }];
   });
 };

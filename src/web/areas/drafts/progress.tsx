@@ -145,7 +145,7 @@ const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
 export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageContext }) => {
   const failure = draft.failure ?? { code: 'unreachable' as const, detail: '' };
   const { title, advice } = FAILURES[failure.code];
-  const form_state = draftFormState(draft, [], context);
+  const form_state = draftFormState({ draft, categories: [], suggestions: [] }, context);
   // Fields that this form does not show must not count as changed.
   const shown = Object.fromEntries(MANUAL_FIELDS.map((name) => [name, form_state.values[name] ?? '']));
   const fingerprint = form_state.values.seen ?? valuesFingerprint(shown);

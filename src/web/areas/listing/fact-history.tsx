@@ -72,12 +72,22 @@ const PriceSteps = ({ prices }: { prices: PriceRow[] }) => {
   );
 };
 
-const Period = ({ from_at, confirmed_at, ended_at }: PriceRow) => (
-  <>
-    <DayText on={from_at.toISOString()} /> to <DayText on={(ended_at ?? confirmed_at).toISOString()} />
-    {ended_at === null && ' (last seen)'}
-  </>
-);
+const Day = ({ at }: { at: Date }) => <DayText on={at.toISOString()} />;
+
+/** From when to when a price was seen. */
+const Period = ({ from_at, confirmed_at, ended_at }: PriceRow) =>
+  ended_at ? (
+    <>
+      <Day at={from_at} /> to <Day at={ended_at} />
+    </>
+  ) : (
+    <>
+      Since <Day at={from_at} />
+      <span class="quiet price-confirmed">
+        Confirmed on <Day at={confirmed_at} />
+      </span>
+    </>
+  );
 
 /** What each plan cost from when to when. */
 export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
@@ -89,11 +99,11 @@ export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
           {of_plan.length > 1 && <PriceSteps prices={of_plan} />}
           <div class="table-scroll">
             <table>
-              <thead class="unseen">
+              <thead>
                 <tr>
                   <th scope="col">Price</th>
                   <th scope="col">Seen</th>
-                  <th scope="col">Source</th>
+                  <th scope="col">Quote</th>
                 </tr>
               </thead>
               <tbody>

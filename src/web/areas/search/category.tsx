@@ -137,7 +137,7 @@ const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] 
           </li>
         ))}
       </ul>
-      <Subscribe feed={feedPaths.prices({ slug })} />
+      <Subscribe feed={feedPaths.prices({ slug })} to="price changes" />
     </Block>
   ) : null;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ModelAnswer, proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
+import { proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
+import { ModelAnswer } from '../../../../src/modules/extraction/model/answer-schema.ts';
 import { selectPages } from '../../../../src/modules/extraction/model/lines.ts';
 import { ALL_BLANK, openSite, pageOf } from '../../../support/extraction/ask-model.ts';
 
@@ -68,8 +69,8 @@ test.each(['p0:1', 'p3:1', 'p1:0', 'p1:4', 'p-1:1', 'p1:1.5', '1', '', null, 2 *
 
 test('lines are read as models write them: alone, as a range, without the letter; neighbours are also quoted together', () => {
   const quotes = (lines: unknown) => {
-    const answer = { founders: [{ name: 'Ada', lines }] };
-    return (propose(answer) as { founders: { evidence: { quote: string }[] }[] }).founders[0]!.evidence.map(({ quote }) => quote);
+    const answer = { lists: [{ field: 'tags', values: ['x'], lines }] };
+    return (propose(answer) as { fields: { tags: { evidence: { quote: string }[] } } }).fields.tags.evidence.map(({ quote }) => quote);
   };
   for (const lines of ['p1:1', ['1:1'], [' P1:1 ', 'p1:1'], ['p1:1-1']]) expect(quotes(lines)).toEqual(['Acme']);
   for (const lines of [['p1:1-2'], ['p1:2', 'p1:1']])

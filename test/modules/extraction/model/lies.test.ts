@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Model, openModel } from '../../../../src/integrations/model/model.ts';
-import type { WantedValues } from '../../../../src/modules/extraction/model/wanted.ts';
+import type { WantedValues } from '../../../../src/modules/extraction/model/blanks.ts';
 import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
 import type { Verification } from '../../../../src/modules/extraction/verify/ruling.ts';
 import { ALL_BLANK, judgeWithModel } from '../../../support/extraction/ask-model.ts';
@@ -20,10 +20,11 @@ const PAGES = [
   {
     url: HOME,
     html: `<html lang="en"><head><title>Fernleaf</title><meta property="og:site_name" content="Fernleaf">
-<meta name="description" content="Fernleaf reminds your customers of open invoices."></head><body>
+<meta name="description" content="Fernleaf reminds your customers of open invoices.">
+<meta property="og:image" content="https://fernleaf.example/card.png"></head><body>
 <main><h1>Get paid without asking twice</h1><p>Fernleaf reminds your customers of open invoices, kindly and on time.</p>
 <img src="/logo.svg" alt="Fernleaf"><img src="/logos/bloom-logo.svg" alt="Bloom">
-<h2>Features</h2><ul><li>Kind reminders</li><li>Payment links</li><li>Offline mode is coming soon</li><li>Late fees (planned)</li></ul>
+<h2>Features</h2><ul><li>Kind reminders</li><li>Payment links</li><li>Offline mode is coming soon</li><li>Late fees (planned)</li></ul><p>Export to Excel? Not with us.</p>
 <p>Fernleaf runs on Windows and macOS. Fernleaf does not run on Linux.</p>
 <h3>Android app</h3><p>Coming soon</p>
 <p>Fernleaf has a REST API. There is no free plan.</p>
@@ -46,14 +47,17 @@ const PAGES = [
     html: `<html lang="en"><body><h1>Pricing</h1><div><h3>Solo</h3><p>$9</p><p>per month</p></div>
 <div><h3>Team</h3><p>$90</p><p>per year</p></div><div><h3>Office</h3><p>$29 per month</p></div>
 <p>The first 30 days are a free trial.</p><p>Storage: 20 GB</p>
+<p>Extra space: +$1/GB</p><p>saved 9’000 CHF</p><p>Free onboarding call</p><p>Einmalige Einführung, danach im Abo.</p>
 <h2>How long is the trial?</h2><p>The trial is 30 days long. After that you need a plan.</p>
 <h2>Can I export my data?</h2><p>Yes, but only on the Office plan.</p></body></html>`,
   },
   {
     url: `${HOME}about`,
     html: `<html lang="en"><body><h1>About us</h1><p>Fernleaf was founded in 2021 in Porto, Portugal, by Ana Lima.</p>
-<p>We have customers in Germany, Kenya and Japan.</p><p>Ana Lima, Founder</p>
-<p>On 3 May 2022 Fernleaf opened to everyone. We do not take money from investors.</p></body></html>`,
+<p>We have customers in offices all over Germany.</p><p>Lyon, France (FR)</p><p>Early access to new tools and beta features</p><p>Ana Lima, Founder</p>
+<p>Ana Lima is the founder, Bob Ray helps her. Cy Moe is an intern.</p><p>Bob Ray (Intern)</p><p>Founder’s room</p>
+<p>On 3 May 2022 Fernleaf opened to everyone. On 9 July 2023 Fernleaf got a new look.</p><p>We do not take money from investors.</p>
+<p>On 1 June 2030 our iOS app will be there.</p></body></html>`,
   },
 ];
 const CATEGORIES = [
@@ -111,7 +115,16 @@ const TRUE_VALUES = {
 };
 
 /** The values of a judged answer by name; records by part. */
-const valuesOf = ({ dropped: _, fields, attributes, story, company_socials, founder_socials, ...records }: Verification) => {
+const valuesOf = ({
+  dropped: _,
+  suggested: _suggested,
+  fields,
+  attributes,
+  story,
+  company_socials,
+  founder_socials,
+  ...records
+}: Verification) => {
   const named = { fields, attributes, story, company_socials, founder_socials };
   const values = Object.entries(named).flatMap(([part, row]) =>
     Object.entries(row).map(([name, found]) => [`${part}.${name}`, (found as { value: unknown }).value]),
@@ -208,6 +221,12 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       { texts: [{ field: 'city', value: 'Porto', quotes: [{ page: 3, quote: 'in Porto, Portugal' }], lines: [] }] },
       { texts: [{ field: 'name', value: 'Fernleaf', quote: 'Fernleaf', evidence: [{ quote: 'Fernleaf', url: HOME }] }] },
     ),
+  'quotes another line than the one that says it': (cite) =>
+    join(
+      list('features', ['Kind reminders'], cite('Payment links')),
+      text('tagline', 'Get paid without asking twice', cite('Kind reminders')),
+      text('description', 'We never share addresses with anyone.', cite('Kind reminders')),
+    ),
   'quotes a line of another page': (cite) =>
     join(text('city', 'Porto', cite('How long is the trial')), fact('free_trial', ['yes'], cite('Get paid without'))),
   'takes the words of customers, rivals and partners': (cite) =>
@@ -217,8 +236,9 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       fact('compliance', ['SOC 2', 'HIPAA'], cite('SOC 2', 'HIPAA')),
       fact('platforms', ['ChromeOS'], cite('ChromeOS')),
       fact('price_from', ['2 USD month'], cite('$2 a month')),
-      text('country', 'DE', cite('customers in Germany')),
+      text('country', 'DE', cite('all over Germany')),
       text('city', 'Berlin', cite('1999 in Berlin')),
+      text('stage', 'beta', cite('beta features')),
       text('logo_url', `${HOME}logos/bloom-logo.svg`, cite('bloom-logo')),
       {
         founders: ['Jane Roe', 'Max Muster'].map((name) => ({ name, title: 'Founder', bio: null, lines: cite(name, 'Founder of Bloom') })),
@@ -230,6 +250,13 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
         ],
       },
     ),
+  'takes what comes on top for the price': (cite) => fact('price_from', ['1 USD'], cite('Extra space')),
+  'takes any amount for the price': (cite) => text('pricing_model', 'paid', cite('saved 9’000')),
+  'takes a call for the product': (cite) => text('pricing_model', 'freemium', cite('Free onboarding call', '$29 per month')),
+  'takes a part for the whole': (cite) => text('pricing_model', 'one-time', cite('Einmalige')),
+  'reads facts from addresses': (cite) =>
+    join(fact('integrations', ['GitHub'], cite('github.com/ledgerly')), fact('export_formats', ['PNG'], cite('card.png'))),
+  'takes any place for its own': (cite) => join(text('country', 'FR', cite('Lyon, France')), text('city', 'Lyon', cite('Lyon, France'))),
   'mixes products': (cite) =>
     join(
       fact('platforms', ['iOS'], cite('Trello runs')),
@@ -241,7 +268,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'changes numbers and currencies': (cite) =>
     join(
       fact('price_from', ['8 USD month'], cite('$9', 'per month')),
-      fact('storage_2', ['21'], cite('Storage: 20')),
+      fact('max_storage', ['21'], cite('Storage: 20')),
       text('pricing_summary', '$19 per month', cite('$29 per month')),
       { milestones: [{ date: '2022-05-04', title: 'Fernleaf opened to everyone', description: null, url: null, lines: cite('3 May') }] },
     ),
@@ -257,8 +284,8 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('short_description', 'share addresses with anyone.', cite('never share')),
       list(
         'features',
-        ['sell your data', 'run on Linux', 'take money from investors'],
-        cite('does not sell', 'not run on Linux', 'not take'),
+        ['Export to Excel', 'sell your data', 'run on Linux', 'take money from investors'],
+        cite('does not sell', 'not run on Linux', 'not take', 'Export to Excel'),
       ),
       fact('platforms', ['Linux'], cite('not run on Linux')),
       fact('free_plan', ['yes'], cite('no free plan')),
@@ -267,6 +294,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
   'negates what is said': (cite) => join(fact('free_trial', ['no'], cite('a free trial')), fact('platforms', [], cite('runs on Windows'))),
   'makes what is planned available': (cite) =>
     join(
+      { milestones: [{ date: '2030-06-01', title: 'our iOS app', description: null, url: null, lines: cite('1 June 2030') }] },
       list('features', ['Offline mode', 'Late fees', 'Android app'], cite('Offline mode', 'Late fees', 'Android app')),
       fact('platforms', ['Android'], cite('Android app')),
       text('tagline', 'Android app', cite('Android app')),
@@ -328,6 +356,20 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('short_description', 'Fernleaf runs on Linux.', cite('runs on Windows')),
       list('features', ['Kind Payment links', 'Kind reminders Payment links'], cite('Kind reminders', 'Payment links')),
       text('description', 'Fernleaf has a free plan.', cite('REST API')),
+      {
+        faqs: [{ question: 'How long is the trial?', answer: 'Yes, but only on the Office plan.', lines: cite('How long', 'only on the') }],
+      },
+      {
+        founders: ['Bob Ray', 'Cy Moe'].map((name) => ({
+          name,
+          title: null,
+          bio: 'Ana Lima is the founder, Bob Ray helps her.',
+          lines: cite('Ana Lima, Founder', name, 'Bob Ray (', 'Founder’s'),
+        })),
+      },
+      {
+        milestones: [{ date: '2023-07-09', title: 'Fernleaf opened to everyone', description: null, url: null, lines: cite('3 May 2022') }],
+      },
       fact('platforms', ['iOS'], cite('runs on Windows', 'Trello runs')),
     ),
   'translates and rewrites': (cite) =>
@@ -350,6 +392,7 @@ const LIES: Record<string, (cite: Cite) => Record<string, unknown[]>> = {
       text('name', 'Fern', cite('open invoices, kindly')),
       text('city', 'Port', cite('Porto, Portugal')),
       text('tagline', 'Get paid', cite('Get paid')),
+      list('features', ['Payment'], cite('Payment links')),
     ),
 };
 

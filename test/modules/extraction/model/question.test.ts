@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokensIn } from '../../../../src/integrations/model/model.ts';
+import { blanksOf } from '../../../../src/modules/extraction/model/blanks.ts';
 import { neutralizeText, writeLines } from '../../../../src/modules/extraction/model/lines.ts';
 import { writePrompt } from '../../../../src/modules/extraction/model/question.ts';
-import { blanksOf } from '../../../../src/modules/extraction/model/wanted.ts';
 import type { TextSource } from '../../../../src/modules/extraction/parse/page.ts';
 import { EMPTY_PROPOSAL } from '../../../../src/modules/extraction/proposal.ts';
 import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';

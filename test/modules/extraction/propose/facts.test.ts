@@ -112,6 +112,15 @@ test('the logo is the one in the header, the icon only as a fallback', () => {
   ).toBe('https://acme.test/favicon.png');
 });
 
+test('a picture that data calls a logo must not be named otherwise', () => {
+  const declared = (file: string) =>
+    proposedValues(
+      `<title>Acme</title><link rel="icon" href="/favicon.png"><script type="application/ld+json">{"@type":"Organization","logo":"/img/${file}"}</script>`,
+    ).logo_url;
+  expect(declared('acme.png')).toBe('https://acme.test/img/acme.png');
+  expect(declared('acme-hero.jpg')).toBe('https://acme.test/favicon.png');
+});
+
 test('a single logo is the site’s own, whatever its class; rows of logos are others’', () => {
   const logoOf = (body: string) => proposedValues(`<title>Acme</title><link rel="icon" href="/favicon.png">${body}`).logo_url;
   expect(logoOf('<div class="header"><img src="/img/logo.png" class="logo"></div>')).toBe('https://acme.test/img/logo.png');

@@ -137,6 +137,9 @@ test.each([
   'Nicht gefunden, was du suchst?',
   '¿No encuentras la respuesta?',
   'Vous ne trouvez pas votre réponse ?',
+  'Still need help?',
+  '📧 ¿Tienes mas preguntas?',
+  'さらにヘルプが必要ですか？',
 ])('an offer to help is no question: %s', (offer) => {
   expect(asked({ '/': home(''), '/faq': `<h2>${offer}</h2><p>Write to us.</p><h3>Is it safe?</h3><p>Yes.</p>` })).toEqual([
     ['Is it safe?', 'Yes.'],

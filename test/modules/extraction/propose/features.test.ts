@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { home, proposedValues } from '../../../support/extraction/proposals.ts';
+import { home, proposedValues, proposeFrom } from '../../../support/extraction/proposals.ts';
 
 const featuresOf = (pages: string | Record<string, string>) => proposedValues(pages).features;
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
@@ -230,4 +230,172 @@ test('features of a one-page app come from its data', () => {
     home('', `<script type="application/ld+json">${JSON.stringify({ '@type': 'WebApplication', featureList: list_of })}</script>`);
   expect(featuresOf(declared(labels))).toEqual(labels);
   expect(featuresOf(declared(labels.join(', ')))).toEqual(labels);
+});
+
+test('contents of plans are features, of free ones too, but not what a plan lacks', () => {
+  const page = (items: string) =>
+    home(`<section class="pricing"><div><h3>Free</h3><p>$0</p><ul>${items}</ul></div><div><h3>Pro</h3><p>$9 / month</p></div></section>`);
+  expect(
+    featuresOf(
+      page('<li>✓ Shared weeks</li><li>✓ Up to 50 notes</li><li>✕ Voice input</li><li class="dim">Big type</li><li><s>Dark pages</s></li>'),
+    ),
+  ).toEqual(['Shared weeks', 'Up to 50 notes']);
+  expect(featuresOf(page('<li>Shared weeks</li><li>Quiet hours</li><li><i class="fa-times"></i> Voice input</li>'))).toEqual([
+    'Shared weeks',
+    'Quiet hours',
+  ]);
+});
+
+const table = (heads: string[], ...rows: string[][]) =>
+  `<table><tr>${['', ...heads].map((head) => `<th>${head}</th>`).join('')}</tr>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</table>`;
+
+test('rows that the product’s own column ticks are features, and rows that one of its plans has', () => {
+  const rivals = table(
+    ['Slowpoke', 'Acme'],
+    ['Shared weeks', '✕', '✓'],
+    ['Voice input', '✓', '✕'],
+    ['Quiet hours', '—', '<i class="icon-check"></i>'],
+    ['Price', '✓', '✓'],
+  );
+  expect(featuresOf(home(`<h2>Acme vs. others</h2>${rivals}`))).toEqual(['Shared weeks', 'Quiet hours']);
+  // Whose columns they are is not said.
+  expect(featuresOf(home(`<h2>How we compare</h2>${rivals.replace('Acme', 'Us')}`))).toBeUndefined();
+  const plans = table(
+    ['Free', 'Pro'],
+    ['Shared weeks', '✓', '✓'],
+    ['Voice input', '—', '<svg></svg>'],
+    ['Dark pages', '—', '—'],
+    ['Big type', '3 sizes', 'All'],
+  );
+  expect(featuresOf({ '/': home('<h1>Plan your week</h1>'), '/pricing': home(`<h2>Compare</h2>${plans}`) })).toEqual([
+    'Shared weeks',
+    'Voice input',
+    'Big type',
+  ]);
+  // A table of values compares nothing.
+  const sizes = table(['Small', 'Big'], ['Height', '3', '4'], ['Width of it', '3', '4'], ['Depth', '3', '4']);
+  expect(featuresOf({ '/': home('<h1>Plan your week</h1>'), '/pricing': home(sizes) })).toBeUndefined();
+});
+
+test('lists inside cards are features, after the cards, unless they are samples', () => {
+  const told = (label: string, inside: string) =>
+    `<div class="card"><h3>${label}</h3><p>Everybody in the house sees it.</p>${inside}</div>`;
+  const cards = (inside: string) => home(labels.map((label, i) => told(label, i === 0 ? inside : '')).join(''));
+  expect(featuresOf(cards(list('Print on paper', 'Paint by hand')))).toEqual([...labels, 'Print on paper', 'Paint by hand']);
+  expect(featuresOf(cards(list('<b>Owner:</b> Ann Lee', '<b>Due date:</b> next Monday')))).toEqual(labels);
+  // A list of few points with a few words each, without a card, is a sample, too.
+  expect(
+    featuresOf(home(list('<b>Owner</b> the one who asks', '<b>Due date</b> a day next week', '<b>Next step</b> to tell them all'))),
+  ).toBeUndefined();
+});
+
+test('a label may be set off by its style alone', () => {
+  const styled = (style: string) =>
+    home(labels.map((label) => `<div><div style="${style}">${label}</div><p>Everybody in the house sees it.</p></div>`).join(''));
+  expect(featuresOf(styled('font-weight:600;color:#123'))).toEqual(labels);
+  expect(featuresOf(styled('color:#123'))).toBeUndefined();
+});
+
+test('sections that alternate their sides are of one kind', () => {
+  const part = (label: string, i: number) =>
+    `<section class="${i % 2 ? 'plain' : 'grey'}"><div class="wrap ${i % 2 ? 'reverse' : ''}"><div class="text"><h1 class="big">${label}</h1><p>Everybody in the house sees it.</p></div><div><img src="a.png"></div></div></section>`;
+  expect(featuresOf(home(`<section><h1>Plan your week</h1></section>${labels.map(part).join('')}`))).toEqual(labels);
+  const long = 'Lock in the week and tell everybody in the house before they ask';
+  expect(featuresOf(home(`<section><h1>Plan</h1></section>${[long, ...labels].map(part).join('')}`))).toEqual([long, ...labels]);
+});
+
+test('a short row counts if a longer one has its style', () => {
+  const row = (title: string, ...some: string[]) =>
+    `<h2>${title}</h2>${some.map((label) => `<h3 class="name">${label}</h3><p>Everybody in the house sees it.</p>`).join('')}`;
+  expect(featuresOf(home(row('At home', ...labels) + row('On the way', 'Big type', 'Dark pages')))).toEqual([
+    ...labels,
+    'Big type',
+    'Dark pages',
+  ]);
+  expect(featuresOf(home(row('On the way', 'Big type', 'Dark pages')))).toBeUndefined();
+});
+
+test('a row on another page counts last, and not on one about something else', () => {
+  const row = labels.map((label) => card(label)).join('');
+  const site = (path: string) => ({ '/': home(`<h2>Features</h2>${columns('h3', 'Dark pages', 'Big type')}`), [path]: home(row) });
+  expect(featuresOf(site('/mac'))).toEqual(['Dark pages', 'Big type', ...labels]);
+  expect(featuresOf(site('/roadmap'))).toEqual(['Dark pages', 'Big type']);
+});
+
+test('a count with a word is a feature, a figure is none', () => {
+  expect(featuresOf(home(`<h2>Features</h2>${columns('h3', '46 languages', 'Dark pages', 'Big type')}`))).toEqual([
+    '46 languages',
+    'Dark pages',
+    'Big type',
+  ]);
+  expect(featuresOf(home(`<h2>Features</h2>${columns('h3', '99 %', 'Big type', 'Dark pages')}`))).toEqual(['Big type', 'Dark pages']);
+});
+
+test('ticked lines are a list, names with values are data', () => {
+  const lines = (...some: string[]) => home(`<h1>Plan</h1><div class="points">${some.map((line) => `<div>${line}</div>`).join('')}</div>`);
+  expect(featuresOf(lines(...labels.map((label) => `✓ ${label}`)))).toEqual(labels);
+  expect(featuresOf(lines(...labels))).toBeUndefined();
+  const data = home(
+    `<section class="feature">${labels.map((label) => `<div><span>${label}</span> <span>Good</span></div>`).join('')}</section>`,
+  );
+  expect(featuresOf(data)).toBeUndefined();
+});
+
+test('tabs under an announcing heading and pills of the introduction are features', () => {
+  const tabs = (title: string) =>
+    home(
+      `<h2>${title}</h2><ul class="nav">${labels.map((label, i) => `<li><a role="tab" href="#t${i}">${label}</a></li>`).join('')}</ul>
+      ${labels.map((label, i) => `<div role="tabpanel" class="tab-pane" id="t${i}"><h3>${label}</h3></div>`).join('')}`,
+    );
+  expect(featuresOf(tabs('Hauptmerkmale von Acme'))).toEqual(labels);
+  expect(featuresOf(tabs('Look around'))).toBeUndefined();
+  const pills = (...some: string[]) =>
+    home(`<div class="hero"><h1>Plan</h1><div class="row">${some.map((one) => `<span class="pill">${one}</span>`).join(' ')}</div></div>`);
+  expect(featuresOf(pills(...labels))).toEqual(labels);
+  expect(featuresOf(pills('English', 'Deutsch', 'Français'))).toBeUndefined();
+});
+
+test('a list where the homepage introduces the product is of features, further down it is not', () => {
+  const points = ['Shared weeks for all.', 'Voice input in every room.', 'Quiet hours.', 'Big type for the tired.'];
+  expect(featuresOf(home(`<h2>Plan your week</h2>${list(...points)}`))).toEqual(points);
+  expect(featuresOf(home(`<h2>Plan your week</h2>${list(...points.slice(1))}`))).toBeUndefined();
+  expect(featuresOf(home(`<h2>Plan</h2><h2>By the sea</h2><h2>Nice words</h2>${list(...points)}`))).toBeUndefined();
+});
+
+test('lines with a picture each are a list', () => {
+  const lines = (icon: string) => home(`<h2>Your own</h2>${labels.map((label) => `<div>${icon}${label}</div>`).join('')}`);
+  expect(featuresOf(lines('<svg></svg>'))).toEqual(labels);
+  expect(featuresOf(lines(''))).toBeUndefined();
+  // Privacy is something to be proud of.
+  expect(featuresOf(home(`<div class="privacy">${labels.map((label) => card(label)).join('')}</div>`))).toEqual(labels);
+});
+
+test('what is written about, files and places are no features, other makers’ words may be', () => {
+  const given = ['Shared weeks', 'Google listing upkeep'];
+  const others = ['A Lee et al. (2020), doi 10.1', 'graph.json', '20503 Harbour St, Dover', 'Google Gemini', 'What is coming next'];
+  expect(featuresOf(home(`<h2>Features</h2>${list(...given, ...others)}`))).toEqual(given);
+});
+
+test('what items contain comes after the items of all pages', () => {
+  const told = (label: string, ...inside: string[]) => `<h2>${label}</h2><p>We tell in a sentence what it does.</p>${list(...inside)}`;
+  const pages = {
+    '/': home(`<h1>Plan</h1>${labels.map((label) => card(label)).join('')}`),
+    '/features': home(`<h1>Features</h1>${told('Dark pages', 'Black on grey', 'Grey on black')}${told('Big type', 'Letters for all')}`),
+  };
+  expect(featuresOf(pages)).toEqual(['Dark pages', 'Big type', ...labels, 'Black on grey', 'Grey on black', 'Letters for all']);
+});
+
+test('what is only probable is suggested with its quote, not filled in', () => {
+  const suggestedFrom = (pages: string | Record<string, string>) => proposeFrom(pages).suggested.features;
+  const told = (label: string) => `<h2>${label}</h2><p>We tell in a sentence what it does.</p>`;
+  const front = home(`<h1>Plan your week</h1>${labels.map(told).join('')}`);
+  expect(featuresOf(front)).toBeUndefined();
+  expect(suggestedFrom(front)).toEqual({ value: labels, evidence: labels.map((quote) => ({ quote, url: 'https://acme.test/' })) });
+  // Rows of other pages, once there are many features.
+  const many = Array.from({ length: 20 }, (_, i) => `Plan number ${'abcdefghijklmnopqrst'[i]}`);
+  const pages = { '/': home(`<h2>Features</h2>${columns('h3', ...many)}`), '/mac': home(labels.map((label) => card(label)).join('')) };
+  expect(featuresOf(pages)).toEqual(many);
+  expect(suggestedFrom(pages)?.value).toEqual(labels);
 });

@@ -191,3 +191,22 @@ test('money that is lost, and figures of a screen, are no prices', () => {
   expect(summary({ '/': home(screen) })).toBeUndefined();
   expect(summary({ '/': home(`<h2>Prices</h2>${screen}`) })).toContain('CHF 100');
 });
+
+test('a price that is paid once is no subscription, however it is counted, and a service at no cost is no free plan', () => {
+  const plans = '<h3>Studio</h3><p>2.400 € one-time</p><p>2.400 € · perpetual · per seat</p><p>renewal 900 €/year · optional</p>';
+  expect(model({ '/pricing': plans })).toBe('one-time');
+  expect(model({ '/pricing': '<h3>Studio</h3><p>€400 / month</p><h3>Set-up call</h3><p>€0 / remote, any time</p>' })).toBe('subscription');
+  expect(model({ '/pricing': '<h3>Studio</h3><p>€400 / month</p><h3>Home</h3><p>€0 / month</p>' })).toBe('freemium');
+});
+
+test('prices below a headline that says they are planned do not count yet', () => {
+  const plans = (title: string) => `<section class="pricing"><h2>${title}</h2><h3>Light</h3><p>€9 per month</p></section>`;
+  for (const title of ['Pricing (coming soon)', 'Geplante Preise', '将来的な有料化のお知らせ']) expect(model(plans(title))).toBeUndefined();
+  expect(model(plans('Pricing'))).toBe('subscription');
+});
+
+test('a link to the licences of what a product uses does not make it open source', () => {
+  for (const link of ['Open source licenses', 'Open-Source-Lizenzen', 'オープンソースライセンス', '오픈소스 라이선스'])
+    expect(model(`<p>Plan</p><footer><p><a href="/l">${link}</a></p></footer>`)).toBeUndefined();
+  expect(model('<p>Acme is free and open source.</p>')).toBe('open-source');
+});

@@ -35,6 +35,8 @@ test.each([
   ['no period', 'price_from', { amount: 9, currency: 'EUR', period: null }, '€9 per month', undefined],
   ['what is saved', 'price_from', { amount: 9, currency: 'EUR', period: 'month' }, 'Save €9 per month', undefined],
   ['a part of an amount', 'price_from', { amount: 9, currency: 'EUR', period: null }, '1,299 € for all', '299 €'],
+  ['a name in an address', 'integrations', ['GitHub'], 'https://github.com/acme', undefined],
+  ['the ending of a file', 'export_formats', ['PNG'], '/pictures/card.png', undefined],
   ['a number', 'sso', 1, 'SSO is included.', undefined],
   ['a list as a text', 'platforms', 'iOS', 'Available on iOS.', undefined],
 ])('%s is dropped', (_, key, value, text, quote) => expect(one(key, value, text, quote)).toBeUndefined());

@@ -5,7 +5,17 @@ import { verifyProposal } from '../../../../src/modules/extraction/verify/verify
 import { findFaults } from '../../../support/extraction/oracle.ts';
 import { CATEGORIES, fuzzRuns, HOME, makePageText, makePiece, makeQuote } from '../../../support/extraction/verified-site.ts';
 
-const NOTHING = { fields: {}, faqs: [], founders: [], company_socials: {}, founder_socials: {}, story: {}, milestones: [], attributes: {} };
+const NOTHING = {
+  fields: {},
+  faqs: [],
+  founders: [],
+  company_socials: {},
+  founder_socials: {},
+  story: {},
+  milestones: [],
+  attributes: {},
+  suggested: {},
+};
 const PAGES = [makePageText(HOME, 'Acme finds files.', 'Ann Lee, Founder', makePiece('Secret', 'hidden'))];
 const acme = { value: 'Acme', evidence: [makeQuote('Acme finds files.')] };
 

@@ -132,6 +132,7 @@ describe('true proposals', () => {
             story: {},
             milestones: [],
             attributes: {},
+            suggested: {},
           });
       }),
       fuzzRuns(40),

@@ -81,7 +81,7 @@ describe('a composed value', () => {
   });
   test('a field has a maximum number of items', () => {
     const texts = Array.from({ length: 30 }, (_, i) => `Feature ${'abcdefghijklmnopqrstuvwxyzABCD'[i]}${i}`);
-    expect(verifyField('features', texts, texts)).toEqual(texts.slice(0, 20));
+    expect(verifyField('usps', texts, texts)).toEqual(texts.slice(0, 20));
   });
   test('a list has the first quote of each item and no others', () => {
     const texts = ['About us', 'Fast scan', 'Fast scan engine', 'Big files'];

@@ -14,7 +14,7 @@ import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
 let now = new Date('2026-11-11T12:00:00Z');
 const clock = { now: () => now };
-const server = useServer({ demo: false, clock });
+const server = useServer({ pool: 5, demo: false, clock });
 let site: Site;
 let owner: number;
 const integrations = openIntegrations({ smtp_url: null, mail_from: null });

@@ -9,7 +9,7 @@ import {
   listAttributesForTeam,
   restoreAttribute,
 } from '../../../../src/modules/listings/attributes/definitions.ts';
-import { restoreVersion } from '../../../../src/modules/listings/history/history.ts';
+import { editListing, restoreVersion } from '../../../../src/modules/listings/history/history.ts';
 import { listActsAbout } from '../../../../src/modules/moderation/audit-log.ts';
 import { revertEdit, undoAct } from '../../../../src/modules/moderation/undo.ts';
 import { COMPLETE_PROPOSAL, getProblem, readyDraft } from '../../../support/drafts/drafts.ts';
@@ -233,7 +233,15 @@ describe('listings', () => {
       kind: 'boolean',
       unit: null,
       value: true,
-      evidence: [{ quote: 'Run it on your own server.', url: 'https://acme.example/', read_at: NOON.toISOString() }],
+      evidence: [
+        {
+          quote: 'Run it on your own server.',
+          url: 'https://acme.example/',
+          read_at: NOON.toISOString(),
+          confirmed_at: null,
+          missing_since: null,
+        },
+      ],
       stated_by: 'website',
     });
     expect(before.price_from!.value).toEqual(MONTHLY);
@@ -271,6 +279,24 @@ describe('listings', () => {
         { path: 'attributes.sso', code: 'wrong_form' },
       ],
     });
+  });
+
+  test('keep what the website was found to say later, also when the draft moves them to another category', async () => {
+    const { id, listing_id } = await submitted();
+    const evidence = [
+      {
+        quote: 'Single sign-on is included.',
+        url: 'https://acme.example/sso',
+        read_at: NOON.toISOString(),
+        confirmed_at: NOON.toISOString(),
+      },
+    ];
+    const edit = { account_id: null, source: 'website', at: NOON, evidence: { 'attributes.sso': evidence } } as const;
+    await server.sql.begin((sql) => editListing(sql, listing_id, { 'attributes.sso': true }, edit));
+    await member.client.update_draft({ id, fields: { categories: ['Databases'] } });
+    const { sso, engines } = await attributesOf(listing_id);
+    expect(sso).toMatchObject({ value: true, stated_by: 'website', evidence });
+    expect(engines).toMatchObject({ value: 'PostgreSQL', stated_by: 'website' });
   });
 
   test('edits are in the history, are restored from it and reverted by the team', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useServer } from '../../../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 
 /** The expected rows of shelf_places, computed from listings and categories. */
 const selectExpected = () => server.sql`

@@ -6,7 +6,7 @@ import { Person } from '../../../support/accounts/person.ts';
 import { createOwnListing } from '../../../support/listings/own-listings.ts';
 import { useServer } from '../../../support/server.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 
 const plainPicture = (width: number, height: number, colour = '#0b6a4a') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
@@ -210,7 +210,7 @@ test('attributes changed by the owner lose their evidence; unchanged ones keep i
       .filter(({ key }) => ['banks', 'offices', 'desks'].includes(key))
       .map(({ key, value, evidence, stated_by }) => ({ key, value, evidence, stated_by })),
   ).toEqual([
-    { key: 'banks', value: 3, evidence: [{ ...quotes[0], confirmed_at: null }], stated_by: 'website' },
+    { key: 'banks', value: 3, evidence: [{ ...quotes[0], confirmed_at: null, missing_since: null }], stated_by: 'website' },
     { key: 'desks', value: 40, evidence: [], stated_by: 'owner' },
   ]);
   expect(await server.sql`select before, after from listing_versions where listing_id = ${listing_id}`).toEqual([

@@ -20,7 +20,7 @@ import { findHoldReason } from '../../../../src/modules/listings/user-content/ru
 import { NOON, useServer } from '../../../support/server.ts';
 import { as as actAs, makeVoters, siteOf } from '../../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const clock = { now: () => NOON };
 let site: Site;
 beforeEach(async () => {

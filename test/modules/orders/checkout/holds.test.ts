@@ -20,7 +20,7 @@ let ahead_ms = 0;
 const clock = { now: () => new Date(NOON.getTime() + ahead_ms) };
 const stripe = useStripe(clock.now);
 // No jobs run: availability depends on time alone.
-const server = useServer({ clock, stripe });
+const server = useServer({ pool: 5, clock, stripe });
 const NOT_SAID = { country: null, number: null, status: 'not_given', faults: [] } as const;
 
 const [week, another] = ['2027-01-18', '2027-01-25'];

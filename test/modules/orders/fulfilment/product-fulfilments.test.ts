@@ -12,7 +12,7 @@ import { makeOrder, type NewLine } from '../../../support/orders/orders.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
-const server = useServer({ demo: false });
+const server = useServer({ pool: 5, demo: false });
 const THIS_WEEK = '2026-11-09';
 const NEXT_WEEK = '2026-11-16';
 const LATER = '2026-11-30';

@@ -13,7 +13,7 @@ import { readPdf } from '../../../support/orders/pdf-text.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { as, siteOf } from '../../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 let other: Sql;
 beforeAll(async () => {
   other = connect(server.connection.connectionString, 5);

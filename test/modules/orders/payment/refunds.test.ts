@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts';
 
 const clock = { now: () => NOON };
 const stripe = useStripe(clock.now);
-const server = useServer({ clock, jobs: true, stripe });
+const server = useServer({ pool: 5, clock, jobs: true, stripe });
 let team: Ctx<Caller>;
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { until } from '../../../support/until.ts';
 let ahead_ms = 0;
 const clock = { now: () => new Date(NOON.getTime() + ahead_ms) };
 const stripe = useStripe(clock.now);
-const server = useServer({ clock, jobs: true, stripe });
+const server = useServer({ pool: 5, clock, jobs: true, stripe });
 const DAY = 86_400_000;
 const BILLING = { name: 'Ada Buyer', address: '1 Test Street', city: 'Paris', email: 'ada@buyer.example' };
 

@@ -10,7 +10,7 @@ import { NOON, useServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 import { as, siteOf } from '../../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ pool: 5 });
 const clock = { now: () => NOON };
 
 const someone = async ({ team = false } = {}): Promise<Ctx<Caller> & { listing_id: number; account_id: number }> => {

@@ -47,6 +47,25 @@ test('drafts of others and malformed ids are not found', async () => {
   expect((await server.get(`/drafts/${id}`)).headers.get('location')).toBe(`/sign-in?go_to=%2Fdrafts%2F${id}`);
 });
 
+test('a suggestion of the website is added with its quote, next to what the form has', async () => {
+  const { edit, draft, person, id } = await createDraftOwner(server);
+  const open = async () => load(await (await person.get(`/drafts/${id}`)).text());
+  const quote = { quote: 'Tide tables & moon phases', url: 'https://acme.example/mac' };
+  const suggested = { features: { value: ['Tide tables & moon phases'], evidence: [quote] } };
+  await server.sql`update drafts set original = (original::jsonb || ${server.sql.json({ suggested })}::jsonb)::json where id = ${id}`;
+  const page = await open();
+  expect(page('.suggested').text()).toContain('Tide tables & moon phases');
+  const act = page('.suggested button[value^="feature "]').attr('value')!;
+  const reply = await edit({ 'fields.features': 'My own line' }, act);
+  expect(reply.headers.get('location')).toMatch(/\?done=added#at-fields-features/);
+  expect((await draft()).fields.features).toEqual({
+    value: ['My own line', 'Tide tables & moon phases'],
+    state: expect.stringMatching(/edited|manual/),
+    evidence: [quote],
+  });
+  expect((await open())('.suggested button[value^="feature "]')).toHaveLength(0);
+});
+
 test('only changed fields are written; the others keep their quotes', async () => {
   const { edit, draft, form } = await createDraftOwner(server);
   const before = await draft();
@@ -54,7 +73,11 @@ test('only changed fields are written; the others keep their quotes', async () =
   expect(reply.headers.get('location')).toMatch(/\?done=saved#at-fields-/);
   const after = await draft();
   expect(after.fields.tagline).toEqual({ value: 'Notes, found', state: 'edited', evidence: [] });
-  expect(after.fields.features).toEqual({ value: ['Search by meaning', 'Offline'], state: 'edited', evidence: [] });
+  expect(after.fields.features).toEqual({
+    value: ['Search by meaning', 'Offline'],
+    state: 'edited',
+    evidence: before.fields.features.evidence.filter(({ quote }) => quote.includes('Search by meaning')),
+  });
   for (const name of ['name', 'description', 'country', 'categories', 'logo_url'] as const)
     expect(after.fields[name]).toEqual(before.fields[name]);
   expect([after.faqs, after.founders, after.socials]).toEqual([before.faqs, before.founders, before.socials]);

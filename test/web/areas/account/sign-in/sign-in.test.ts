@@ -4,7 +4,7 @@ import { extractToken, findNewestMail, findTokenFor, Person } from '../../../../
 import { NOON, startServer, useServer } from '../../../../support/server.ts';
 
 let now = NOON;
-const server = useServer({ demo: false, clock: { now: () => now } });
+const server = useServer({ pool: 5, demo: false, clock: { now: () => now } });
 
 const PASSWORD = 'correct horse battery';
 const minutesFromNow = (n: number) => new Date(now.getTime() + n * 60_000);

@@ -1,4 +1,4 @@
-// Brings the labelled sites: node bench/drafts/fetch-sites.ts bench/drafts/sites/a.json FOLDER
+// Brings the labelled sites: node bench/fetch-sites.ts bench/drafts/sites/a.json FOLDER
 //
 // Clones each site's repository without its history and takes the labelled commit's files. The labels are copied beside the sites, so that
 // `node bench/drafts.ts FOLDER/labels.json` can measure them. `GIT_BASE` is where the repositories are (default https://github.com/).
@@ -20,7 +20,7 @@ interface FetchedSite {
 }
 
 const [file, folder] = process.argv.slice(2);
-if (!file || !folder) throw new Error('usage: node bench/drafts/fetch-sites.ts SITES.json FOLDER');
+if (!file || !folder) throw new Error('usage: node bench/fetch-sites.ts SITES.json FOLDER');
 const base = process.env.GIT_BASE ?? 'https://github.com/';
 const sites = JSON.parse(readFileSync(file, 'utf8')) as FetchedSite[];
 

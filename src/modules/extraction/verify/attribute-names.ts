@@ -1,0 +1,97 @@
+import { isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
+
+export interface Mention extends TextSpan {
+  value: string;
+}
+
+/** What separates the items of a list in running text. */
+const SEPARATOR =
+  /\s?[,、，;；/|·•・]\s?(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|plus)\s)?|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|plus|sowie|&|\+)\s|[とや和及]|または|以及/gu;
+/** A word of a name: capitals in it, or digits. */
+const NAME_WORD = /^(?:\p{Lu}|\d{1,3}\p{Lu})[\p{L}\p{N}.+&'’-]*$|^\p{Ll}{1,2}\p{Lu}[\p{L}\p{N}.-]*$/u;
+/** Words that are no names of products, though written like them. */
+const NO_NAME = new Set(
+  'a an the your our any all many more most other others every each some and or with for from in on of to by it its we you they i this that these those new free api apis rest webhooks webhook csv pdf json xml html excel crm erp crms erps pos email emails e-mail sms mail calendar calendars payment payments accounting analytics cloud custom native web ios android windows macos mac linux iphone ipad desktop mobile no yes ai llm llms saml sso oauth gdpr soc iso hipaa us uk eu january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday start learn get see try how what why when where also just plus pro team teams enterprise business basic premium standard coming soon support help docs totp mfa otp 2fa oidc sdk cli mcp url http https ssl tls vpn qr'.split(
+    ' ',
+  ),
+);
+const MOST_WORDS = 3;
+const LONGEST_NAME = 30;
+const MAX_SEGMENTS = 60;
+
+/** Common words may follow the first word of a name, but do not begin one: "Proton Calendar", but not "Calendar". */
+const isCommon = (word: string): boolean => NO_NAME.has(word.toLowerCase());
+const isNameOf = (words: string[]): boolean =>
+  words.length > 0 && words.length <= MOST_WORDS && words.every((word) => NAME_WORD.test(word)) && !isCommon(words[0]!);
+
+/** The words of a text between spaces, with their positions. */
+const spacedWords = (text: string, from: number): (TextSpan & { word: string })[] =>
+  [...text.matchAll(/\S+/g)].map(({ 0: found, index }) => {
+    const word = found.replace(/^[("“«]/, '').replace(/[)"”».,:;!?…*®™]{1,4}$/, '');
+    const start = from + index + (found.startsWith(word) ? 0 : 1);
+    return { word, start, end: start + word.length };
+  });
+
+/** The name that a part of a list begins or ends with. */
+const nameAt = (words: (TextSpan & { word: string })[], at: 'begin' | 'end', text: string): Mention | null => {
+  const ordered = at === 'begin' ? words : words.toReversed();
+  const count = ordered.findIndex(({ word }) => !NAME_WORD.test(word));
+  const run = ordered.slice(0, count < 0 ? ordered.length : count);
+  const taken = at === 'begin' ? run : run.toReversed();
+  if (!isNameOf(taken.map(({ word }) => word))) return null;
+  const [start, end] = [Math.min(...taken.map((one) => one.start)), Math.max(...taken.map((one) => one.end))];
+  return end - start > LONGEST_NAME ? null : { start, end, value: text.slice(start, end) };
+};
+
+/** Whether a text is nothing but a name. */
+export const isName = (text: string): boolean => {
+  return text.length <= LONGEST_NAME && isNameOf(text.split(/\s+/));
+};
+
+/** A sentence in which nearly every word has a capital is a headline: capitals say nothing there. */
+const isHeadline = (text: string): boolean => {
+  const words = wordSpans(text).filter(({ word }) => word.length > 3);
+  return words.length > 2 && words.filter(({ start }) => /\p{Lu}/u.test(text[start]!)).length > words.length * 0.6;
+};
+
+/** How many names of a list have to be known, so that the others are taken for names too: fewer where it is introduced as such. */
+const enoughKnown = (cue: boolean): number => (cue ? 1 : 2);
+
+/** Names of products in running text: the known ones, and others in one list with them. Scripts without capitals have only known ones. */
+export const openMentions = (text: string, known: Mention[], cues: TextSpan[]): Mention[] => {
+  if (isUnspaced(text) || isHeadline(text) || known.length < enoughKnown(cues.length > 0)) return known;
+  const cuts = [...text.matchAll(SEPARATOR)].map(({ 0: cut, index }) => ({ start: index, end: index + cut.length, cue: false }));
+  const breaks = [...cuts, ...cues.map(({ end }) => ({ start: end, end, cue: true }))]
+    .sort((a, b) => a.start - b.start)
+    .slice(0, MAX_SEGMENTS);
+  const parts = breaks.map(({ end, cue }, at) => {
+    const to = breaks[at + 1]?.start ?? text.length;
+    const sentence = /[.!?](?=\s|$)/.exec(text.slice(end, to));
+    const words = spacedWords(text.slice(end, sentence ? end + sentence.index : to), end);
+    return {
+      cue,
+      words,
+      whole: sentence === null && words.length > 0 && words.every(({ word }) => NAME_WORD.test(word)),
+      ends: sentence !== null,
+    };
+  });
+  const first = spacedWords(text.slice(0, breaks[0]?.start ?? 0), 0);
+  const runs: { names: Mention[]; cue: boolean }[] = [];
+  let run: { names: Mention[]; cue: boolean } | null = null;
+  const open = (begin: Mention | null, cue: boolean) => {
+    run = { names: begin ? [begin] : [], cue };
+    runs.push(run);
+  };
+  if (breaks[0] && !breaks[0].cue) open(nameAt(first, 'end', text), false);
+  for (const { cue, words, whole } of parts) {
+    if (cue || !run) open(null, cue);
+    const name = nameAt(words, 'begin', text);
+    if (name) run!.names.push(name);
+    if (!whole) open(nameAt(words, 'end', text), false);
+  }
+  const isKnown = (name: Mention): boolean => known.some((one) => one.start < name.end && one.end > name.start);
+  const added = runs.flatMap(({ names, cue }) =>
+    names.filter(isKnown).length >= enoughKnown(cue) ? names.filter((name) => !isKnown(name)) : [],
+  );
+  return [...known, ...added].sort((a, b) => a.start - b.start);
+};
