@@ -5,9 +5,10 @@ import { type AttributeStatement, statementsIn } from '../verify/attribute-state
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { announcedItems } from './attribute-items.ts';
+import { isContentLanguage } from './attribute-languages.ts';
 import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
-import { type AttributeText, attributeTexts, type Claim, labelledTexts } from './attribute-texts.ts';
+import { type AttributeText, attributeTexts, type Claim, labelledTexts, privacyTexts } from './attribute-texts.ts';
 import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
 
 const LONGEST_QUOTE = 220;
@@ -16,6 +17,7 @@ const MAX_QUOTES = 3;
 /** A site may say the same thing any number of times. */
 const MAX_COMPARED = 20;
 const LONGEST_TITLE = 60;
+const SHORT_NOTE = 80;
 
 /** Words of these say it wherever the product speaks of itself; the others need a prominent place or a certain form. */
 const SPECIFIC = new Set(['self_hosted', 'api', 'sso', 'free_plan', 'free_trial']);
@@ -42,6 +44,19 @@ const isAboutAll = ({ labels }: ProductSite, { block, page, text }: AttributeTex
   );
 };
 
+const LONGEST_APP = 40;
+
+/** "Acme for Windows", where nothing next to it says that it is yet to come. */
+const isNamedApp = ({ labels }: ProductSite, { block, text }: AttributeText): boolean => {
+  if (!block || text.length > LONGEST_APP) return false;
+  const said = lettersOnly(text);
+  const beside = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];
+  return (
+    labels.some((label) => label.length > 2 && said.startsWith(label)) &&
+    !beside.some((next) => next !== undefined && next.text.length <= SHORT_NOTE && isPlannedText(next.text))
+  );
+};
+
 /** Whether the place of a statement makes it one about the product. */
 const counts = (
   site: ProductSite,
@@ -52,10 +67,12 @@ const counts = (
 ): boolean => {
   const { key } = definition;
   const { strength, value } = statement;
+  if (one.page.kind === 'privacy' && strength !== 'certain') return false;
   if (strength === 'whole') return isAboutAll(site, one, statement);
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
+  if (key === 'languages' && isContentLanguage(site, one, statement)) return false;
   if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
-  if (strength === 'certain') return true;
+  if (strength === 'certain' || (key === 'platforms' && strength === 'weak' && isNamedApp(site, one))) return true;
   if (value === false) return false;
   const announced = isAnnounced(definition, one);
   if (strength === 'bare' && definition.kind === 'boolean') return one.prominent;
@@ -183,6 +200,8 @@ export const proposeAttributes = (site: ProductSite, definitions: AttributeDefin
   const texts = attributeTexts(site);
   const labelled = labelledTexts(texts);
   const claims = collectClaims(site, definitions, texts);
+  const laws = definitions.filter(({ key }) => key === 'compliance');
+  for (const [definition, found] of collectClaims(site, laws, privacyTexts(site))) claims.get(definition)!.push(...found);
   const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
 };
