@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../parse/dom.ts';
 import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, ProposedValue } from '../proposal.ts';
 import { labelledValues } from '../verify/attribute-labels.ts';
 import { isTitleOf } from '../verify/attribute-places.ts';
@@ -46,13 +47,22 @@ const isAboutAll = ({ labels }: ProductSite, { block, page, text }: AttributeTex
 
 const LONGEST_APP = 40;
 
+/** What a site may call its product: its host, and the short parts of its title. */
+const namesOf = memoizeByObject(({ labels, home }: ProductSite): string[] => [
+  ...labels,
+  ...home.title
+    .split(/\s[|–—·:-]\s|[|:：｜]/)
+    .filter((part) => part.trim().split(/\s/).length <= 2)
+    .map(lettersOnly),
+]);
+
 /** "Acme for Windows", where nothing next to it says that it is yet to come. */
-const isNamedApp = ({ labels }: ProductSite, { block, text }: AttributeText): boolean => {
+const isNamedApp = (site: ProductSite, { block, text }: AttributeText): boolean => {
   if (!block || text.length > LONGEST_APP) return false;
   const said = lettersOnly(text);
   const beside = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];
   return (
-    labels.some((label) => label.length > 2 && said.startsWith(label)) &&
+    namesOf(site).some((name) => name.length > 2 && said.startsWith(name)) &&
     !beside.some((next) => next !== undefined && next.text.length <= SHORT_NOTE && isPlannedText(next.text))
   );
 };
