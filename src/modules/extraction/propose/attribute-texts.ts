@@ -108,10 +108,6 @@ export const attributePages = (site: ProductSite): SitePage[] =>
 /** The texts that may state attributes, the most telling pages first. */
 export const attributeTexts = (site: ProductSite): AttributeText[] => attributePages(site).flatMap(textsOf);
 
-/** What a privacy policy says: the law it names may be one the product keeps. */
-export const privacyTexts = (site: ProductSite): AttributeText[] =>
-  site.pages.filter((page) => page.kind === 'privacy' && isSameLanguage(page, site.home)).flatMap(textsOf);
-
 /** Cached, because a row may have any number of cells. */
 export const cellsOf = memoizeByObject((row: HtmlTag): HtmlTag[] =>
   row.children.filter((child): child is HtmlTag => isTag(child) && /^t[hd]$/.test(child.name)),

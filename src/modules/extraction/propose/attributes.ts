@@ -9,7 +9,7 @@ import { announcedItems } from './attribute-items.ts';
 import { isContentLanguage } from './attribute-languages.ts';
 import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
-import { type AttributeText, attributeTexts, type Claim, labelledTexts, privacyTexts } from './attribute-texts.ts';
+import { type AttributeText, attributeTexts, type Claim, labelledTexts } from './attribute-texts.ts';
 import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
 
 const LONGEST_QUOTE = 220;
@@ -77,7 +77,6 @@ const counts = (
 ): boolean => {
   const { key } = definition;
   const { strength, value } = statement;
-  if (one.page.kind === 'privacy' && strength !== 'certain') return false;
   if (strength === 'whole') return isAboutAll(site, one, statement);
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
   if (key === 'languages' && isContentLanguage(site, one, statement)) return false;
@@ -210,8 +209,6 @@ export const proposeAttributes = (site: ProductSite, definitions: AttributeDefin
   const texts = attributeTexts(site);
   const labelled = labelledTexts(texts);
   const claims = collectClaims(site, definitions, texts);
-  const laws = definitions.filter(({ key }) => key === 'compliance');
-  for (const [definition, found] of collectClaims(site, laws, privacyTexts(site))) claims.get(definition)!.push(...found);
   const found = definitions.map((definition) => [definition.key, proposeOne(definition, site, claims.get(definition)!, labelled)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== null)) as Proposal['attributes'];
 };
