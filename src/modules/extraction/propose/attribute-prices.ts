@@ -4,6 +4,7 @@ import type { Money, ProposedValue } from '../proposal.ts';
 import { isFreePlanPrice } from '../verify/attributes.ts';
 import { type FoundMoney, isRate, moneyIn } from '../verify/money.ts';
 import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
+import { isPlannedText } from '../words/hedges.ts';
 import * as phrases from '../words/pricing.ts';
 import { cellsOf, sectionsOn } from './attribute-texts.ts';
 import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
@@ -96,7 +97,10 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
   const text = withNote(price.text, block);
   const struck = struckTexts(price).join(' ');
   const listed = isListed(block);
-  const besides = sectionsOn(block.page)[block.at]!.titles.some((title) => title.length <= SHORT_TITLE && BESIDES.test(title));
+  // What is sold besides a plan, or what plans are to cost one day.
+  const besides = sectionsOn(block.page)[block.at]!.titles.some(
+    (title) => title.length <= SHORT_TITLE && (BESIDES.test(title) || isPlannedText(title)),
+  );
   const amounts = moneyIn(text).filter(({ start, end }) => !struck.includes(text.slice(start, end)));
   return amounts.flatMap(({ start, end, amount, currencies, period }): PlanPrice[] => {
     const before = text.slice(0, start);
@@ -128,8 +132,8 @@ const planPrices = (price: PriceBlock): PlanPrice[] => {
   });
 };
 
-/** Prices by the month are compared first: a yearly price of the same plan is lower by the month. */
-const PERIOD_ORDER: Money['period'][] = ['month', 'year', 'week', 'day', 'once', null];
+/** Prices by the month are compared first: a yearly price of the same plan is lower by the month. Without them, the shortest period is. */
+const PERIOD_ORDER: Money['period'][] = ['month', 'week', 'year', 'day', 'once', null];
 
 /** The price of the cheapest paid plan. */
 export const proposePriceFrom = (site: ProductSite): ProposedValue<Money> | null => {

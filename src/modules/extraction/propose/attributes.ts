@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../parse/dom.ts';
 import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, ProposedValue } from '../proposal.ts';
 import { labelledValues } from '../verify/attribute-labels.ts';
 import { isTitleOf } from '../verify/attribute-places.ts';
@@ -5,6 +6,7 @@ import { type AttributeStatement, statementsIn } from '../verify/attribute-state
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { announcedItems } from './attribute-items.ts';
+import { isContentLanguage } from './attribute-languages.ts';
 import { apiLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
 import { type AttributeClaim, type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
@@ -16,6 +18,7 @@ const MAX_QUOTES = 3;
 /** A site may say the same thing any number of times. */
 const MAX_COMPARED = 20;
 const LONGEST_TITLE = 60;
+const SHORT_NOTE = 80;
 
 /** Words of these say it wherever the product speaks of itself; the others need a prominent place or a certain form. */
 const SPECIFIC = new Set(['self_hosted', 'api', 'sso', 'free_plan', 'free_trial']);
@@ -42,6 +45,28 @@ const isAboutAll = ({ labels }: ProductSite, { block, page, text }: AttributeTex
   );
 };
 
+const LONGEST_APP = 40;
+
+/** What a site may call its product: its host, and the short parts of its title. */
+const namesOf = memoizeByObject(({ labels, home }: ProductSite): string[] => [
+  ...labels,
+  ...home.title
+    .split(/\s[|–—·:-]\s|[|:：｜]/)
+    .filter((part) => part.trim().split(/\s/).length <= 2)
+    .map(lettersOnly),
+]);
+
+/** "Acme for Windows", where nothing next to it says that it is yet to come. */
+const isNamedApp = (site: ProductSite, { block, text }: AttributeText): boolean => {
+  if (!block || text.length > LONGEST_APP) return false;
+  const said = lettersOnly(text);
+  const beside = [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]];
+  return (
+    namesOf(site).some((name) => name.length > 2 && said.startsWith(name)) &&
+    !beside.some((next) => next !== undefined && next.text.length <= SHORT_NOTE && isPlannedText(next.text))
+  );
+};
+
 /** Whether the place of a statement makes it one about the product. */
 const counts = (
   site: ProductSite,
@@ -54,8 +79,9 @@ const counts = (
   const { strength, value } = statement;
   if (strength === 'whole') return isAboutAll(site, one, statement);
   if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
+  if (key === 'languages' && isContentLanguage(site, one, statement)) return false;
   if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
-  if (strength === 'certain') return true;
+  if (strength === 'certain' || (key === 'platforms' && strength === 'weak' && isNamedApp(site, one))) return true;
   if (value === false) return false;
   const announced = isAnnounced(definition, one);
   if (strength === 'bare' && definition.kind === 'boolean') return one.prominent;

@@ -23,9 +23,14 @@ const AFTER_REACH = 12;
 const endsBeside = (words: TextSpan[], at: number, reach: number): boolean => words.some(({ end }) => end <= at && at - end <= reach);
 const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
   words.some(({ start }) => start >= at && start - at <= reach);
+/** A system's version and its name: "macOS 10.14 (Mojave) or later". */
+const VERSION = /^ ?\d[\d./+ x]{0,20}\(\p{L}[\p{L} ]{0,20}\) ?/u;
+const LONGEST_VERSION = 50;
 /** In scripts without spaces, what belongs together is written together. */
-const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
-  words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
+const isCuedAfter = (words: TextSpan[], value_end: number, text: string): boolean => {
+  const at = value_end + (VERSION.exec(text.slice(value_end, value_end + LONGEST_VERSION))?.[0].length ?? 0);
+  return words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
+};
 
 const LETTER = /[\p{L}\p{N}]/u;
 const isAlone = ({ start, end }: TextSpan, text: string): boolean => !LETTER.test(text.slice(0, start)) && !LETTER.test(text.slice(end));
@@ -92,6 +97,10 @@ const isBare = (run: Mention[], text: string): boolean =>
   ((run.length > 1 && LINE_GOES_ON.test(text.slice(run.at(-1)!.end))) ||
     wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word)));
 
+/** Whether a word of the list brings its own cue. */
+const isWithin = (words: TextSpan[], run: Mention[]): boolean =>
+  run.some((one) => words.some(({ start, end }) => start <= one.start && end >= one.end));
+
 const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
   const known = words.findValues(text);
   const mentions = (words.is_open ? openMentions(text, known, words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
@@ -105,6 +114,7 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
   ];
   const labels = words.findNames(text);
   const [links, never] = [words.findLinks(text), words.findNever(text)];
+  const [cued, cued_certain] = [words.findCued(text), words.findCuedCertain(text)];
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
     if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
@@ -117,12 +127,13 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
     const named = run.some((one) => certain.some((word) => word.start <= one.start && word.end >= one.end));
     const strength: AttributeStatement['strength'] | null =
       is_linked ||
+      isWithin(cued_certain, run) ||
       endsBeside(certain_cues, start, words.before_reach) ||
       isCuedAfter(certain_after, end, text) ||
       (named && endsBeside(certain_before, start, BESIDE)) ||
       labels.some((label) => label.end <= start && LABEL_GAP.test(text.slice(label.end, start)))
         ? 'certain'
-        : endsBeside(before, start, words.before_reach) || isCuedAfter(after, end, text)
+        : isWithin(cued, run) || endsBeside(before, start, words.before_reach) || isCuedAfter(after, end, text)
           ? 'weak'
           : isBare(run, text)
             ? 'bare'

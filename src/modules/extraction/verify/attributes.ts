@@ -82,17 +82,20 @@ const isKept = ({ strength, value }: AttributeStatement, { text, end, to, next_t
 /** "https://acme.github.io/picture.png" says nothing about GitHub or PNG. */
 const ADDRESS = /^(?:[a-z]{2,10}:|\.{0,2}\/)\S*$/i;
 
+/** The platform that the whole address of a link is for. */
+const linkedBy = ({ key }: AttributeDefinition, quote: string, { source, start, end, from, to }: QuotePlace): AttributeValue[] => {
+  const platform = key === 'platforms' && source === 'attribute' && start === from && end === to ? platformOfLink(quote) : null;
+  return platform ? [[platform]] : [];
+};
+
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */
 const saidBy = (definition: AttributeDefinition, { quote, places }: FoundQuote): AttributeValue[] =>
-  (ADDRESS.test(quote) ? [] : places.slice(0, MAX_PLACES)).flatMap((place): AttributeValue[] => {
+  places.slice(0, MAX_PLACES).flatMap((place): AttributeValue[] => {
+    if (ADDRESS.test(quote)) return linkedBy(definition, quote, place);
     if (place.source === 'json_ld') return definition.kind === 'list' ? [dataValues(definition, quote)] : [];
     const { text, start, end } = surroundingText(place, REACH);
     const stated = statementsIn(definition, text).filter((one) => one.start >= start && one.end <= end && isKept(one, place));
     const is_row = place.start === place.from && place.end === place.to;
-    if (place.source === 'attribute' && definition.key === 'platforms' && is_row) {
-      const platform = platformOfLink(quote);
-      if (platform) return [[platform]];
-    }
     const labelled = labelledValues(definition, quote, is_row);
     const values = stated.map(({ value }) => value);
     if (definition.key === 'free_plan' && is_row && isFreePlanPrice(quote)) values.push(true);

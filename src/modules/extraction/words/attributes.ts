@@ -23,6 +23,9 @@ interface WordRow {
   /** Of a list of any names: what plainly introduces one, so that even an unknown name is one. */
   open_cues?: string[];
   before_reach?: number;
+  /** Of a list: words for a value that bring their own cue, such as "web and mobile apps", and those that need no context besides. */
+  cued?: string;
+  cued_certain?: string;
   /** Words directly before a value that join it to a cue earlier in the sentence. */
   links?: string;
   /** Words that make a whole sentence one about something else. */
@@ -88,7 +91,13 @@ const loadLanguages = memoize((_: 'languages'): Record<string, string[]> => {
       // Chinese also names languages by their script.
       const written = names.filter((name) => /^\p{sc=Han}{1,5}[语語]$/u.test(name)).map((name) => `${name.slice(0, -1)}文`);
       const more =
-        code === 'zh' ? ['中文', '简体中文', '繁體中文', '繁体中文', '正體字', '正体字'] : code === 'nb' ? ['Norwegian', 'Norsk'] : [];
+        code === 'zh'
+          ? ['中文', '简体中文', '繁體中文', '繁体中文', '正體中文', '正体中文', '正體字', '正体字']
+          : code === 'nb'
+            ? ['Norwegian', 'Norsk']
+            : code === 'uk'
+              ? ['Ukranian']
+              : [];
       return [code === 'nb' ? 'Norwegian' : english.of(code)!, [...new Set([...names, ...written, ...more])]];
     }),
   );
@@ -114,6 +123,8 @@ export interface AttributeWords {
   is_open: boolean;
   findOpenCues: Find;
   before_reach: number;
+  findCued: Find;
+  findCuedCertain: Find;
   findLinks: Find;
   findNever: Find;
   findCertain: Find;
@@ -170,6 +181,8 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     is_open,
     findOpenCues: finderOf(row?.open_cues),
     before_reach: row?.before_reach ?? BEFORE_REACH,
+    findCued: finderOf(row?.cued),
+    findCuedCertain: finderOf(row?.cued_certain),
     findLinks: finderOf(row?.links),
     findNever: finderOf(row?.never),
     findCertain: finderOf(row?.certain),

@@ -5,7 +5,7 @@ import { gapBetween, type TextSpan } from './terms.ts';
 const REACH = 240;
 const SENTENCE_END = /[.!?](?=\s)|[。！？；;|•·\n]/g;
 /** Ends what a denial is about, but not a sentence. */
-const PART_END = /\s[–—-]\s|[:：]\s/g;
+const PART_END = /\s[–—-]\s|[:：]\s|，/g;
 const ASKS = /[?？]\s{0,2}$/;
 const ANSWERS_YES = /^\s?(?:yes|yep|ja|oui|sí|si|sim|sì|absolutely|of course|natürlich|bien sûr|claro|certo|はい|是的|可以)(?!\p{L})/iu;
 const ANSWERS_NO = /^\s?(?:no|nein|non|não|nee|いいえ|不|没有)(?!\p{L})/iu;

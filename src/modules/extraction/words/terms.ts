@@ -68,7 +68,7 @@ export const wordSpans = (text: string): readonly WordSpan[] => {
 };
 
 /** What may separate two words of one term. */
-const JOINT = /^(?:[\s'’.‐‑–/-]|[,.] )$/;
+const JOINT = /^(?:[\s'’.‐‑–/-]|[,.] | [&+] )$/;
 
 /** No term has a longer word. */
 const LONGEST_WORD = 40;

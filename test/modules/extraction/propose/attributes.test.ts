@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
 import type { AttributeDefinition, AttributeValue } from '../../../../src/modules/extraction/proposal.ts';
 import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
+import { statementsIn } from '../../../../src/modules/extraction/verify/attribute-statements.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
 import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
 import { home, makeSite } from '../../../support/extraction/proposals.ts';
@@ -215,4 +216,54 @@ test('what others say or have does not count', () => {
   expect(attributeOf('sso', '<h2>Acme vs. Rival</h2><table><tr><th>SSO</th><td>✓</td><td>✗</td></tr></table>')).toBeUndefined();
   expect(attributeOf('open_source', { '/blog/news': home('<p>Linux is open source software.</p>') })).toBeUndefined();
   expect(attributeOf('compliance', { '/privacy': home('<p>We are GDPR compliant.</p>') })).toBeUndefined();
+});
+
+test.each([
+  ['<p>Require Windows10 17763 and above to run this app.</p>', ['Windows']],
+  ['<ul><li>macOS 10.14 (Mojave) 以上</li></ul>', ['macOS']],
+  ['<h3>Seen in our Web &amp; Mobile Applications</h3>', ['Web']],
+  ['<p>Get the desktop app (Windows / macOS) today.</p>', ['Windows', 'macOS']],
+  ['<h2>Pré-requis</h2><p>Lancer une application sous Windows.</p>', ['Windows']],
+  ['<h2>Acme runs in your browser</h2>', ['Web']],
+  ['<h3>Downloads</h3><div>Acme for Linux</div>', ['Linux']],
+  ['<h3>Downloads</h3><div>Acme for Linux</div><div>Coming soon</div>', undefined],
+  ['<h3>Downloads</h3><div>Templates for Linux</div>', undefined],
+  ['<p><a href="https://apps.apple.com/us/app/acme/id1020962811">Get it</a></p>', ['iOS']],
+])('platforms of %s', (html, wanted) => expect(attributeOf('platforms', html)).toEqual(wanted));
+
+test.each([
+  ['<p>Supported languages: English, 正體中文, Deutsch.</p>', ['English', 'Chinese', 'German']],
+  ['<p>日本語ローカライズ済み</p>', ['Japanese']],
+  ['<h1>Learn a language in a month</h1><h2>Languages</h2><ul><li>Spanish</li><li>French</li></ul>', undefined],
+  ['<h1>Sprachen lernen leicht gemacht</h1><h2>Sprachen</h2><ul><li>Spanisch</li></ul>', undefined],
+  ['<h1>Learn a language in a month</h1><p>The interface is available in English and German.</p>', ['English', 'German']],
+  ['<h2>Transcription</h2><p>Supported languages: English, German.</p>', undefined],
+  ['<h2>Settings</h2><p>Supported languages: English, German.</p>', ['English', 'German']],
+  ['<p>Translates your mail, available in English and German.</p>', undefined],
+])('languages of %s', (html, wanted) => expect(attributeOf('languages', html)).toEqual(wanted));
+
+test.each([
+  ['Acme está diseñado para cumplir la NOM-004-SSA3-2012.', ['NOM-004']],
+  ['应用不面向儿童直接收集数据，符合 COPPA 要求。', ['COPPA']],
+  ['不符合 COPPA 要求。', undefined],
+  ['Every transaction fully complies with PCI DSS.', undefined],
+])('"%s" names norms', (text, wanted) => expect(attributeOf('compliance', `<p>${text}</p>`)).toEqual(wanted));
+
+test.each([['Acme bietet ein kostenloses Basisangebot und ein Abo.', true]])('"%s" and a free plan', (text, wanted) =>
+  expect(attributeOf('free_plan', `<p>${text}</p>`)).toBe(wanted),
+);
+test('software anyone may use, for trade or not, is free', () => {
+  const definition = BUILT_IN_ATTRIBUTES.find(({ key }) => key === 'free_plan')!;
+  expect(statementsIn(definition, '商用・非商用問わず、どなたでも無料で使用することができます。')).toMatchObject([{ value: true }]);
+  expect(statementsIn(definition, '非商用なら無料で使用することができます。')).toEqual([]);
+});
+
+const plan = (name: string, price: string): string => `<div class="pricing-card"><h3>${name}</h3><div class="price">${price}</div></div>`;
+test('without a price by the month, the week comes before the year; prices to come are none', () => {
+  const plans = `${plan('Yearly', '109,99 € / Jahr')}${plan('Weekly', '9,99 € / Woche')}`;
+  expect(attributeOf('price_from', `<section id="pricing"><h2>Preise</h2>${plans}</section>`)).toMatchObject({
+    amount: 9.99,
+    period: 'week',
+  });
+  expect(attributeOf('price_from', `<section id="pricing"><h2>Preise (geplant)</h2>${plans}</section>`)).toBeUndefined();
 });
