@@ -46,6 +46,9 @@ const shapeOf = ({ tag }: PageBlock): string => {
   return cell ? `${tag.name} in ${cellsOf(cell.parent!)[0] === cell ? 'first' : 'other'} cell` : tag.name;
 };
 
+/** The same, where names and what is said of them have one tag but not one style. */
+const styleOf = (block: PageBlock): string => `${shapeOf(block)} ${block.tag.attribs.class ?? ''}`;
+
 interface Announced {
   title: string;
   blocks: PageBlock[];
@@ -65,17 +68,19 @@ export const announcedItems = (site: ProductSite, definition: AttributeDefinitio
   const pages = attributePages(site).map((page) => ({ page, announced: announcedOn(definition, page) }));
   return pages.flatMap(({ page, announced }) =>
     announced.flatMap(({ title, blocks }) =>
-      [...Map.groupBy(blocks.filter(isItem), shapeOf).values()].flatMap((items): Claim[] => {
-        const known = items.filter(({ text }) => valuesAlone(definition, text).length > 0).length;
-        if (known < ENOUGH_KNOWN || known < items.length * KNOWN_PART) return [];
-        return items
-          .filter((block) => !isToCome(block))
-          .flatMap(({ text }) => {
-            const values = valuesAlone(definition, text);
-            const named = values.length > 0 ? values : isName(listedName(text)) ? [listedName(text)] : [];
-            return named.map((value) => ({ value, quote: quoteFrom(page, text), under: quoteFrom(page, title) }));
-          });
-      }),
+      [shapeOf, styleOf]
+        .flatMap((looks) => [...Map.groupBy(blocks.filter(isItem), looks).values()])
+        .flatMap((items): Claim[] => {
+          const known = items.filter(({ text }) => valuesAlone(definition, text).length > 0).length;
+          if (known < ENOUGH_KNOWN || known < items.length * KNOWN_PART) return [];
+          return items
+            .filter((block) => !isToCome(block))
+            .flatMap(({ text }) => {
+              const values = valuesAlone(definition, text);
+              const named = values.length > 0 ? values : isName(listedName(text)) ? [listedName(text)] : [];
+              return named.map((value) => ({ value, quote: quoteFrom(page, text), under: quoteFrom(page, title) }));
+            });
+        }),
     ),
   );
 };

@@ -103,6 +103,12 @@ const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b
 const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
   quotes.filter((quote, i) => quotes.findIndex((one) => sameQuote(one, quote)) === i);
 
+/** "Shopware" says less than "Shopware 6", and the same. */
+const withoutShortForms = (claims: Claim[]): Claim[] => {
+  const editions = new Set(claims.flatMap(({ value }) => /^(.+?) (?:Business|\d{1,2}(?:\.\d)?)$/.exec(String(value))?.[1] ?? []));
+  return claims.filter(({ value }) => !editions.has(String(value)));
+};
+
 const collectItems = (claims: Claim[]): ProposedValue<string[]> | null => {
   const items = new Map<string, EvidenceQuote[]>();
   for (const { value, quote, under } of claims)
@@ -172,7 +178,7 @@ const proposeOne = (
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
   const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site) ?? []), ...announcedItems(site, definition)];
-  if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
+  if (definition.kind === 'list') return collectItems(withoutShortForms([...dataClaims(definition, site), ...stated]));
   if (definition.key === 'free_plan') return proposeFreePlan(site, stated) ?? proposeLabelled(definition, labelled);
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
 };

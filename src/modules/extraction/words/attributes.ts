@@ -25,6 +25,13 @@ interface WordRow {
   before_reach?: number;
   /** Words directly before a value that join it to a cue earlier in the sentence. */
   links?: string;
+  /** Words that say it only directly before a value: "connect Slack", "reportes PDF". */
+  direct_cues?: string;
+  /** Verbs that take a value with one of these words, and something between: "sync your appointments with Google Calendar". */
+  verbs?: string;
+  verb_links?: string;
+  /** Words that make a sentence one about something else, unless it says it plainly: "upload PDF reports". */
+  not_with?: string;
   /** Words that make a whole sentence one about something else. */
   never?: string[];
   /** Words that need no context: they say it wherever they are. */
@@ -115,6 +122,10 @@ export interface AttributeWords {
   findOpenCues: Find;
   before_reach: number;
   findLinks: Find;
+  findDirectCues: Find;
+  findVerbs: Find;
+  findVerbLinks: Find;
+  findNotWith: Find;
   findNever: Find;
   findCertain: Find;
   findCertainBefore: Find;
@@ -171,6 +182,10 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     findOpenCues: finderOf(row?.open_cues),
     before_reach: row?.before_reach ?? BEFORE_REACH,
     findLinks: finderOf(row?.links),
+    findDirectCues: finderOf(row?.direct_cues),
+    findVerbs: finderOf(row?.verbs),
+    findVerbLinks: finderOf(row?.verb_links),
+    findNotWith: finderOf(row?.not_with),
     findNever: finderOf(row?.never),
     findCertain: finderOf(row?.certain),
     findCertainBefore: finderOf(row?.certain_before),
