@@ -6,7 +6,7 @@ import { attributeWordsOf } from '../words/attributes.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import { isPageWord } from '../words/page-kinds.ts';
 import { attributePages, type Claim, cellsOf } from './attribute-texts.ts';
-import { headingLevel, isHeading, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import { headingLevel, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** A list or grid of names is not longer, and its names are short. */
 const MOST_BLOCKS = 150;
@@ -54,6 +54,23 @@ interface Announced {
   blocks: PageBlock[];
 }
 
+/** Logos among such blocks, by what their alternative text names. */
+const logosIn = (definition: AttributeDefinition, page: SitePage, { blocks }: Announced): Claim[] => {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return [];
+  const known = page.pointers.img
+    .filter(
+      ({ at, hidden, regions }) =>
+        at >= first.at && at <= last.at + 1 && !hidden && !isIn({ regions }, 'customer', 'testimonial', 'footer'),
+    )
+    .flatMap(({ tag }) => {
+      const alt = tag.attribs.alt?.trim() ?? '';
+      const values = alt.length <= LONGEST_ITEM ? valuesAlone(definition, alt) : [];
+      return values.map((value) => ({ value, quote: quoteFrom(page, alt) }));
+    });
+  return new Set(known.map(({ value }) => value)).size < ENOUGH_KNOWN ? [] : known;
+};
+
 /** Headings that announce values with what is below them; a page whose title does so is one as a whole. */
 const announcedOn = (definition: AttributeDefinition, page: SitePage): Announced[] => {
   const headings = page.blocks.filter((block) => isHeading(block) && isTitleOf(definition, block.text));
@@ -66,7 +83,8 @@ const announcedOn = (definition: AttributeDefinition, page: SitePage): Announced
 export const announcedItems = (site: ProductSite, definition: AttributeDefinition): Claim[] => {
   if (!attributeWordsOf(definition).is_open) return [];
   const pages = attributePages(site).map((page) => ({ page, announced: announcedOn(definition, page) }));
-  return pages.flatMap(({ page, announced }) =>
+  const logos = pages.flatMap(({ page, announced }) => announced.flatMap((one) => logosIn(definition, page, one)));
+  const named = pages.flatMap(({ page, announced }) =>
     announced.flatMap(({ title, blocks }) =>
       [shapeOf, styleOf]
         .flatMap((looks) => [...Map.groupBy(blocks.filter(isItem), looks).values()])
@@ -83,4 +101,5 @@ export const announcedItems = (site: ProductSite, definition: AttributeDefinitio
         }),
     ),
   );
+  return [...named, ...logos];
 };

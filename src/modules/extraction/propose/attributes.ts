@@ -5,7 +5,7 @@ import { type AttributeStatement, statementsIn } from '../verify/attribute-state
 import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { announcedItems } from './attribute-items.ts';
-import { apiLinks, platformLinks } from './attribute-links.ts';
+import { apiLinks, integrationLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
 import { type AttributeText, attributeTexts, type Claim, labelledTexts } from './attribute-texts.ts';
 import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
@@ -167,7 +167,11 @@ const proposeFreePlan = (site: ProductSite, stated: Claim[]): ProposedValue<bool
   return stated.length > 0 && proposePriceFrom(site) === null ? collectAnswer(stated) : null;
 };
 
-const LINK_CLAIMS: Record<string, (site: ProductSite) => Claim[]> = { platforms: platformLinks, api: apiLinks };
+const LINK_CLAIMS: Record<string, (site: ProductSite, definition: AttributeDefinition) => Claim[]> = {
+  platforms: platformLinks,
+  api: apiLinks,
+  integrations: integrationLinks,
+};
 
 const proposeOne = (
   definition: AttributeDefinition,
@@ -177,7 +181,7 @@ const proposeOne = (
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
-  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site) ?? []), ...announcedItems(site, definition)];
+  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site, definition) ?? []), ...announcedItems(site, definition)];
   if (definition.kind === 'list') return collectItems(withoutShortForms([...dataClaims(definition, site), ...stated]));
   if (definition.key === 'free_plan') return proposeFreePlan(site, stated) ?? proposeLabelled(definition, labelled);
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);

@@ -104,6 +104,12 @@ const isJoinedByVerb = (verbs: TextSpan[], links: TextSpan[], start: number, tex
       verbs.some(({ end }) => end <= link.start && link.start - end <= LONGEST_OBJECT && !CLAUSE_BREAK.test(text.slice(end, link.start))),
   );
 
+/** A sentence that goes on with how: "Keep your devices in sync. Using Dropbox or WebDAV". */
+const MEANS = /[.!]\s(?:Using|Via|Through|Über|Mit|Avec|Con|Com|Met)\s$/;
+const LONGEST_BEFORE = 160;
+const isMeansOf = (verbs: TextSpan[], start: number, text: string): boolean =>
+  MEANS.test(text.slice(Math.max(0, start - 12), start)) && endsBeside(verbs, start, LONGEST_BEFORE);
+
 /** One more item may follow the known ones: "OpenAI、Gemini、ローカルLLMにも対応". */
 const LAST_ITEM = /^[、・，][^、・，。]{1,12}$/;
 const isCuedAfterItem = (words: TextSpan[], at: number, text: string): boolean =>
@@ -122,7 +128,7 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
   ];
   const labels = words.findNames(text);
   const [links, never] = [words.findLinks(text), words.findNever(text)];
-  const [direct_cues, not_with] = [words.findDirectCues(text), words.findNotWith(text)];
+  const [direct_cues, direct_after, not_with] = [words.findDirectCues(text), words.findDirectAfter(text), words.findNotWith(text)];
   const [verbs, verb_links] = [words.findVerbs(text), words.findVerbLinks(text)];
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
@@ -145,6 +151,8 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
             isCuedAfter(after, end, text) ||
             (run.length > 1 && isCuedAfterItem(after, end, text)) ||
             endsBeside(direct_cues, start, BESIDE) ||
+            beginsBeside(direct_after, end, BESIDE) ||
+            (run.length > 1 && isMeansOf(verbs, start, text)) ||
             isJoinedByVerb(verbs, verb_links, start, text)
           ? 'weak'
           : isBare(run, text)

@@ -25,8 +25,9 @@ interface WordRow {
   before_reach?: number;
   /** Words directly before a value that join it to a cue earlier in the sentence. */
   links?: string;
-  /** Words that say it only directly before a value: "connect Slack", "reportes PDF". */
+  /** Words that say it only directly before or after a value: "connect Slack", "reportes PDF", "PDF reports". */
   direct_cues?: string;
+  direct_after?: string;
   /** Verbs that take a value with one of these words, and something between: "sync your appointments with Google Calendar". */
   verbs?: string;
   verb_links?: string;
@@ -123,6 +124,7 @@ export interface AttributeWords {
   before_reach: number;
   findLinks: Find;
   findDirectCues: Find;
+  findDirectAfter: Find;
   findVerbs: Find;
   findVerbLinks: Find;
   findNotWith: Find;
@@ -183,6 +185,7 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     before_reach: row?.before_reach ?? BEFORE_REACH,
     findLinks: finderOf(row?.links),
     findDirectCues: finderOf(row?.direct_cues),
+    findDirectAfter: finderOf(row?.direct_after),
     findVerbs: finderOf(row?.verbs),
     findVerbLinks: finderOf(row?.verb_links),
     findNotWith: finderOf(row?.not_with),
