@@ -6,7 +6,7 @@ import { attributeWordsOf } from '../words/attributes.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import { isPageWord } from '../words/page-kinds.ts';
 import { type AttributeClaim, attributePages, cellsOf } from './attribute-texts.ts';
-import { headingLevel, isHeading, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import { headingLevel, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
 
 /** A list or grid of names is not longer, and its names are short. */
 const MOST_BLOCKS = 150;
@@ -46,10 +46,30 @@ const shapeOf = ({ tag }: PageBlock): string => {
   return cell ? `${tag.name} in ${cellsOf(cell.parent!)[0] === cell ? 'first' : 'other'} cell` : tag.name;
 };
 
+/** The same, where names and what is said of them have one tag but not one style. */
+const styleOf = (block: PageBlock): string => `${shapeOf(block)} ${block.tag.attribs.class ?? ''}`;
+
 interface Announced {
   title: string;
   blocks: PageBlock[];
 }
+
+/** Logos among such blocks, by what their alternative text names. */
+const logosIn = (definition: AttributeDefinition, page: SitePage, { blocks }: Announced): AttributeClaim[] => {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return [];
+  const known = page.pointers.img
+    .filter(
+      ({ at, hidden, regions }) =>
+        at >= first.at && at <= last.at + 1 && !hidden && !isIn({ regions }, 'customer', 'testimonial', 'footer'),
+    )
+    .flatMap(({ tag }) => {
+      const alt = tag.attribs.alt?.trim() ?? '';
+      const values = alt.length <= LONGEST_ITEM ? valuesAlone(definition, alt) : [];
+      return values.map((value) => ({ value, quote: quoteFrom(page, alt) }));
+    });
+  return new Set(known.map(({ value }) => value)).size < ENOUGH_KNOWN ? [] : known;
+};
 
 /** Headings that announce values with what is below them; a page whose title does so is one as a whole. */
 const announcedOn = (definition: AttributeDefinition, page: SitePage): Announced[] => {
@@ -63,19 +83,23 @@ const announcedOn = (definition: AttributeDefinition, page: SitePage): Announced
 export const announcedItems = (site: ProductSite, definition: AttributeDefinition): AttributeClaim[] => {
   if (!attributeWordsOf(definition).is_open) return [];
   const pages = attributePages(site).map((page) => ({ page, announced: announcedOn(definition, page) }));
-  return pages.flatMap(({ page, announced }) =>
+  const logos = pages.flatMap(({ page, announced }) => announced.flatMap((one) => logosIn(definition, page, one)));
+  const named = pages.flatMap(({ page, announced }) =>
     announced.flatMap(({ title, blocks }) =>
-      [...Map.groupBy(blocks.filter(isItem), shapeOf).values()].flatMap((items): AttributeClaim[] => {
-        const known = items.filter(({ text }) => valuesAlone(definition, text).length > 0).length;
-        if (known < ENOUGH_KNOWN || known < items.length * KNOWN_PART) return [];
-        return items
-          .filter((block) => !isToCome(block))
-          .flatMap(({ text }) => {
-            const values = valuesAlone(definition, text);
-            const named = values.length > 0 ? values : isName(listedName(text)) ? [listedName(text)] : [];
-            return named.map((value) => ({ value, quote: quoteFrom(page, text), under: quoteFrom(page, title) }));
-          });
-      }),
+      [shapeOf, styleOf]
+        .flatMap((looks) => [...Map.groupBy(blocks.filter(isItem), looks).values()])
+        .flatMap((items): AttributeClaim[] => {
+          const known = items.filter(({ text }) => valuesAlone(definition, text).length > 0).length;
+          if (known < ENOUGH_KNOWN || known < items.length * KNOWN_PART) return [];
+          return items
+            .filter((block) => !isToCome(block))
+            .flatMap(({ text }) => {
+              const values = valuesAlone(definition, text);
+              const named = values.length > 0 ? values : isName(listedName(text)) ? [listedName(text)] : [];
+              return named.map((value) => ({ value, quote: quoteFrom(page, text), under: quoteFrom(page, title) }));
+            });
+        }),
     ),
   );
+  return [...named, ...logos];
 };

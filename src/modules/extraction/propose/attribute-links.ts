@@ -1,4 +1,6 @@
 import type { LinkedElement } from '../parse/parsed-page.ts';
+import type { AttributeDefinition } from '../proposal.ts';
+import { statementsIn } from '../verify/attribute-statements.ts';
 import { isPlannedText } from '../words/hedges.ts';
 import { platformOfLink } from '../words/store-links.ts';
 import { type AttributeClaim, attributePages } from './attribute-texts.ts';
@@ -50,4 +52,17 @@ export const apiLinks = (site: ProductSite): AttributeClaim[] =>
       )
       .slice(0, 1)
       .map(({ text }) => ({ value: true, quote: quoteFrom(page, text) })),
+  );
+
+const LONGEST_LINK = 40;
+/** Links to what makes the product part of another one, wherever they stand: "WordPress plugin", "Slack app". */
+export const integrationLinks = (site: ProductSite, definition: AttributeDefinition): AttributeClaim[] =>
+  attributePages(site).flatMap((page) =>
+    page.pointers.a.flatMap((link): AttributeClaim[] => {
+      const is_own = URL.parse(link.tag.attribs.href ?? '', page.base)?.host === new URL(page.url).host;
+      if (!is_own || link.text.length > LONGEST_LINK || !isOwnLink(link)) return [];
+      return statementsIn(definition, link.text).flatMap(({ value, strength, start }) =>
+        strength === 'certain' && start === 0 ? [{ value, quote: quoteFrom(page, link.text) }] : [],
+      );
+    }),
   );

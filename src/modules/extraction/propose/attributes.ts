@@ -7,7 +7,7 @@ import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts'
 import { isPlannedText, sentenceAround } from '../words/hedges.ts';
 import { announcedItems } from './attribute-items.ts';
 import { isContentLanguage } from './attribute-languages.ts';
-import { apiLinks, platformLinks } from './attribute-links.ts';
+import { apiLinks, integrationLinks, platformLinks } from './attribute-links.ts';
 import { proposePriceFrom, proposeZeroPlan } from './attribute-prices.ts';
 import { type AttributeClaim, type AttributeText, attributeTexts, labelledTexts } from './attribute-texts.ts';
 import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from './site.ts';
@@ -129,6 +129,12 @@ const sameQuote = (a: EvidenceQuote, b: EvidenceQuote): boolean => a.quote === b
 const distinct = (quotes: EvidenceQuote[]): EvidenceQuote[] =>
   quotes.filter((quote, i) => quotes.findIndex((one) => sameQuote(one, quote)) === i);
 
+/** "Shopware" says less than "Shopware 6", and the same. */
+const withoutShortForms = (claims: AttributeClaim[]): AttributeClaim[] => {
+  const editions = new Set(claims.flatMap(({ value }) => /^(.+?) (?:Business|\d{1,2}(?:\.\d)?)$/.exec(String(value))?.[1] ?? []));
+  return claims.filter(({ value }) => !editions.has(String(value)));
+};
+
 const collectItems = (claims: AttributeClaim[]): ProposedValue<string[]> | null => {
   const items = new Map<string, EvidenceQuote[]>();
   for (const { value, quote, under } of claims)
@@ -187,7 +193,11 @@ const proposeFreePlan = (site: ProductSite, stated: AttributeClaim[]): ProposedV
   return stated.length > 0 && proposePriceFrom(site) === null ? collectAnswer(stated) : null;
 };
 
-const LINK_CLAIMS: Record<string, (site: ProductSite) => AttributeClaim[]> = { platforms: platformLinks, api: apiLinks };
+const LINK_CLAIMS: Record<string, (site: ProductSite, definition: AttributeDefinition) => AttributeClaim[]> = {
+  platforms: platformLinks,
+  api: apiLinks,
+  integrations: integrationLinks,
+};
 
 const proposeOne = (
   definition: AttributeDefinition,
@@ -197,8 +207,8 @@ const proposeOne = (
 ): ProposedValue<AttributeValue> | null => {
   if (!isBuiltIn(definition)) return proposeLabelled(definition, labelled);
   if (definition.key === 'price_from') return proposePriceFrom(site);
-  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site) ?? []), ...announcedItems(site, definition)];
-  if (definition.kind === 'list') return collectItems([...dataClaims(definition, site), ...stated]);
+  const stated = [...said, ...(LINK_CLAIMS[definition.key]?.(site, definition) ?? []), ...announcedItems(site, definition)];
+  if (definition.kind === 'list') return collectItems(withoutShortForms([...dataClaims(definition, site), ...stated]));
   if (definition.key === 'free_plan') return proposeFreePlan(site, stated) ?? proposeLabelled(definition, labelled);
   return stated.length > 0 ? collectAnswer(stated) : proposeLabelled(definition, labelled);
 };

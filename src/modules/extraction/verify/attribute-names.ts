@@ -6,12 +6,12 @@ export interface Mention extends TextSpan {
 
 /** What separates the items of a list in running text. */
 const SEPARATOR =
-  /\s?[,、，;；/|·•・]\s?(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|plus)\s)?|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|plus|sowie|&|\+)\s|[とや和及]|または|以及/gu;
+  /\s?[,、，;；/|·•・]\s?(?:(?:and|or|und|oder|et|ou|y|o|e|en|of|plus)\s)?|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|plus|sowie|&|\+)\s|\s?[とや和及与與]\s?|または|以及/gu;
 /** A word of a name: capitals in it, or digits. */
 const NAME_WORD = /^(?:\p{Lu}|\d{1,3}\p{Lu})[\p{L}\p{N}.+&'’-]*$|^\p{Ll}{1,2}\p{Lu}[\p{L}\p{N}.-]*$/u;
 /** Words that are no names of products, though written like them. */
 const NO_NAME = new Set(
-  'a an the your our any all many more most other others every each some and or with for from in on of to by it its we you they i this that these those new free api apis rest webhooks webhook csv pdf json xml html excel crm erp crms erps pos email emails e-mail sms mail calendar calendars payment payments accounting analytics cloud custom native web ios android windows macos mac linux iphone ipad desktop mobile no yes ai llm llms saml sso oauth gdpr soc iso hipaa us uk eu january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday start learn get see try how what why when where also just plus pro team teams enterprise business basic premium standard coming soon support help docs totp mfa otp 2fa oidc sdk cli mcp url http https ssl tls vpn qr'.split(
+  'a an the your our any all many more most other others every each some and or with for from in on of to by it its we you they i this that these those new free api apis rest webhooks webhook csv pdf json xml html excel crm erp crms erps pos email emails e-mail sms mail calendar calendars payment payments accounting analytics cloud custom native web ios android windows macos mac linux iphone ipad desktop mobile no yes ai llm llms saml sso oauth gdpr soc iso hipaa us uk eu january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday start learn get see try how what why when where also just plus pro team teams enterprise business basic premium standard coming soon support help docs totp mfa otp 2fa oidc sdk cli mcp url http https ssl tls vpn qr wi-fi wifi bluetooth usb ethernet nfc hdmi pc'.split(
     ' ',
   ),
 );
@@ -45,7 +45,8 @@ const nameAt = (words: (TextSpan & { word: string })[], at: 'begin' | 'end', tex
 
 /** Whether a text is nothing but a name. */
 export const isName = (text: string): boolean => {
-  return text.length <= LONGEST_NAME && isNameOf(text.split(/\s+/));
+  const words = text.split(/\s+/);
+  return text.length <= LONGEST_NAME && isNameOf(words.filter((word, at) => word !== '/' || at === 0 || at === words.length - 1));
 };
 
 /** A sentence in which nearly every word has a capital is a headline: capitals say nothing there. */
@@ -54,44 +55,75 @@ const isHeadline = (text: string): boolean => {
   return words.length > 2 && words.filter(({ start }) => /\p{Lu}/u.test(text[start]!)).length > words.length * 0.6;
 };
 
+/** Editions and versions that belong to a known name: "WhatsApp Business", "Shopware 6". */
+const EDITION =
+  /^ (?:(?:Business|Cloud|Enterprise|Server|Data Center|Desktop|Commerce|Marketing Cloud|Sales Cloud)(?![\p{L}\p{N}])(?! (?:plan|tier|customers?|users?|team)\b)|\d{1,2}(?:\.\d)?(?![\p{L}\p{N}%+/:–-]|[.,]\d| (?:%|times|days|minutes?|hours?|users?|years?|Minuten|Tage|Jahre|fois|veces|vezes|volte|keer)))/u;
+const LONGEST_EDITION = 30;
+
+/** Known names as they are written in full. */
+export const fullNames = (text: string, known: Mention[]): Mention[] =>
+  known.map((one, at) => {
+    const edition = EDITION.exec(text.slice(one.end, one.end + LONGEST_EDITION))?.[0] ?? '';
+    const end = one.end + edition.length;
+    return edition === '' || known.some((other, i) => i !== at && other.start < end && other.end > one.end)
+      ? one
+      : { start: one.start, end, value: `${one.value}${edition}` };
+  });
+
+/** Scripts with capitals: names in other texts are those written in Latin. */
+const LATIN_NAME = /^[\p{sc=Latin}\p{N} .+&'’-]+$/u;
+/** Words that say of any names after them that the product works together with them. */
+const JOINS = /int[eè]gra|intègre|connect|collega|conecta|s[iy]nc|plug|koppel/i;
+const ABBREVIATION = /^\p{Lu}{1,5}s?$/u;
+
 /** How many names of a list have to be known, so that the others are taken for names too: fewer where it is introduced as such. */
 const enoughKnown = (cue: boolean): number => (cue ? 1 : 2);
 
 /** Names of products in running text: the known ones, and others in one list with them. Scripts without capitals have only known ones. */
 export const openMentions = (text: string, known: Mention[], cues: TextSpan[]): Mention[] => {
-  if (isUnspaced(text) || isHeadline(text) || known.length < enoughKnown(cues.length > 0)) return known;
-  const cuts = [...text.matchAll(SEPARATOR)].map(({ 0: cut, index }) => ({ start: index, end: index + cut.length, cue: false }));
-  const breaks = [...cuts, ...cues.map(({ end }) => ({ start: end, end, cue: true }))]
+  if (isHeadline(text) || (cues.length === 0 && known.length < enoughKnown(false))) return known;
+  const cuts = [...text.matchAll(SEPARATOR)].map(({ 0: cut, index }) => ({
+    start: index,
+    end: index + cut.length,
+    cue: false,
+    joins: false,
+  }));
+  const breaks = [...cuts, ...cues.map(({ start, end }) => ({ start: end, end, cue: true, joins: JOINS.test(text.slice(start, end)) }))]
     .sort((a, b) => a.start - b.start)
     .slice(0, MAX_SEGMENTS);
-  const parts = breaks.map(({ end, cue }, at) => {
+  const parts = breaks.map(({ end, cue, joins }, at) => {
     const to = breaks[at + 1]?.start ?? text.length;
     const sentence = /[.!?](?=\s|$)/.exec(text.slice(end, to));
     const words = spacedWords(text.slice(end, sentence ? end + sentence.index : to), end);
     return {
       cue,
+      joins,
       words,
       whole: sentence === null && words.length > 0 && words.every(({ word }) => NAME_WORD.test(word)),
       ends: sentence !== null,
     };
   });
   const first = spacedWords(text.slice(0, breaks[0]?.start ?? 0), 0);
-  const runs: { names: Mention[]; cue: boolean }[] = [];
-  let run: { names: Mention[]; cue: boolean } | null = null;
-  const open = (begin: Mention | null, cue: boolean) => {
-    run = { names: begin ? [begin] : [], cue };
+  const runs: { names: Mention[]; cue: boolean; joins: boolean }[] = [];
+  let run: { names: Mention[]; cue: boolean; joins: boolean } | null = null;
+  const open = (begin: Mention | null, cue: boolean, joins = false) => {
+    run = { names: begin ? [begin] : [], cue, joins };
     runs.push(run);
   };
   if (breaks[0] && !breaks[0].cue) open(nameAt(first, 'end', text), false);
-  for (const { cue, words, whole } of parts) {
-    if (cue || !run) open(null, cue);
+  for (const { cue, joins, words, whole } of parts) {
+    if (cue || !run) open(null, cue, joins);
     const name = nameAt(words, 'begin', text);
     if (name) run!.names.push(name);
     if (!whole) open(nameAt(words, 'end', text), false);
   }
   const isKnown = (name: Mention): boolean => known.some((one) => one.start < name.end && one.end > name.start);
-  const added = runs.flatMap(({ names, cue }) =>
-    names.filter(isKnown).length >= enoughKnown(cue) ? names.filter((name) => !isKnown(name)) : [],
-  );
+  const is_unspaced = isUnspaced(text);
+  const added = runs.flatMap(({ names, cue, joins }) => {
+    const is_introduced = joins && names.filter(({ value }) => !ABBREVIATION.test(value)).length >= enoughKnown(false);
+    return names.filter(isKnown).length >= enoughKnown(cue) || is_introduced
+      ? names.filter((name) => !isKnown(name) && (!is_unspaced || LATIN_NAME.test(name.value)))
+      : [];
+  });
   return [...known, ...added].sort((a, b) => a.start - b.start);
 };

@@ -3,7 +3,7 @@ import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attri
 import { hedgeOf, sentenceAround } from '../words/hedges.ts';
 import { FREE_TRIAL, PART_FREE, TO_TRY, WHOLE_FREE } from '../words/pricing.ts';
 import { findSpans, isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
-import { type Mention, openMentions } from './attribute-names.ts';
+import { fullNames, type Mention, openMentions } from './attribute-names.ts';
 
 /** A text says something about an attribute: yes or no, or one value of a list. The span covers its words and those it depends on. */
 export interface AttributeStatement extends TextSpan {
@@ -100,10 +100,32 @@ const isBare = (run: Mention[], text: string): boolean =>
 /** Whether a word of the list brings its own cue. */
 const isWithin = (words: TextSpan[], run: Mention[]): boolean =>
   run.some((one) => words.some(({ start, end }) => start <= one.start && end >= one.end));
+/** What may stand between a verb and the word that leads to its object: "sync your appointments with", but no other clause. */
+const LONGEST_OBJECT = 40;
+const CLAUSE_BREAK = /[,:;()]/;
+
+const isJoinedByVerb = (verbs: TextSpan[], links: TextSpan[], start: number, text: string): boolean =>
+  links.some(
+    (link) =>
+      link.end <= start &&
+      start - link.end <= BESIDE &&
+      verbs.some(({ end }) => end <= link.start && link.start - end <= LONGEST_OBJECT && !CLAUSE_BREAK.test(text.slice(end, link.start))),
+  );
+
+/** A sentence that goes on with how: "Keep your devices in sync. Using Dropbox or WebDAV". */
+const MEANS = /[.!]\s(?:Using|Via|Through|Über|Mit|Avec|Con|Com|Met)\s$/;
+const LONGEST_BEFORE = 160;
+const isMeansOf = (verbs: TextSpan[], start: number, text: string): boolean =>
+  MEANS.test(text.slice(Math.max(0, start - 12), start)) && endsBeside(verbs, start, LONGEST_BEFORE);
+
+/** One more item may follow the known ones: "OpenAI、Gemini、ローカルLLMにも対応". */
+const LAST_ITEM = /^[、・，][^、・，。]{1,12}$/;
+const isCuedAfterItem = (words: TextSpan[], at: number, text: string): boolean =>
+  words.some(({ start }) => start > at && start - at <= AFTER_REACH + 2 && LAST_ITEM.test(text.slice(at, start)));
 
 const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
   const known = words.findValues(text);
-  const mentions = (words.is_open ? openMentions(text, known, words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
+  const mentions = (words.is_open ? openMentions(text, fullNames(text, known), words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
   if (mentions.length === 0) return [];
   const [not_before, not_after] = [words.findNotBefore(text), words.findNotAfter(text)];
   const [before, after, certain] = [words.findCuesBefore(text), words.findCuesAfter(text), words.findCertain(text)];
@@ -115,6 +137,8 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
   const labels = words.findNames(text);
   const [links, never] = [words.findLinks(text), words.findNever(text)];
   const [cued, cued_certain] = [words.findCued(text), words.findCuedCertain(text)];
+  const [direct_cues, direct_after, not_with] = [words.findDirectCues(text), words.findDirectAfter(text), words.findNotWith(text)];
+  const [verbs, verb_links] = [words.findVerbs(text), words.findVerbLinks(text)];
   return groupMentions(mentions, text).flatMap((run) => {
     const [start, end] = [run[0]!.start, run.at(-1)!.end];
     if (endsBeside(not_before, start, BESIDE) || beginsBeside(not_after, end, BESIDE)) return [];
@@ -133,11 +157,19 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
       (named && endsBeside(certain_before, start, BESIDE)) ||
       labels.some((label) => label.end <= start && LABEL_GAP.test(text.slice(label.end, start)))
         ? 'certain'
-        : isWithin(cued, run) || endsBeside(before, start, words.before_reach) || isCuedAfter(after, end, text)
+        : isWithin(cued, run) ||
+            endsBeside(before, start, words.before_reach) ||
+            isCuedAfter(after, end, text) ||
+            (run.length > 1 && isCuedAfterItem(after, end, text)) ||
+            endsBeside(direct_cues, start, BESIDE) ||
+            beginsBeside(direct_after, end, BESIDE) ||
+            (run.length > 1 && isMeansOf(verbs, start, text)) ||
+            isJoinedByVerb(verbs, verb_links, start, text)
           ? 'weak'
           : isBare(run, text)
             ? 'bare'
             : null;
+    if (strength === 'weak' && not_with.some((word) => word.start >= sentence.start && word.end <= sentence.end)) return [];
     if (!strength || hedgeOf(text, { start, end }) !== null) return [];
     return run.map(({ value, ...span }) => ({ ...span, value, strength }));
   });

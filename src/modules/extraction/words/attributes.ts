@@ -28,6 +28,14 @@ interface WordRow {
   cued_certain?: string;
   /** Words directly before a value that join it to a cue earlier in the sentence. */
   links?: string;
+  /** Words that say it only directly before or after a value: "connect Slack", "reportes PDF", "PDF reports". */
+  direct_cues?: string;
+  direct_after?: string;
+  /** Verbs that take a value with one of these words, and something between: "sync your appointments with Google Calendar". */
+  verbs?: string;
+  verb_links?: string;
+  /** Words that make a sentence one about something else, unless it says it plainly: "upload PDF reports". */
+  not_with?: string;
   /** Words that make a whole sentence one about something else. */
   never?: string[];
   /** Words that need no context: they say it wherever they are. */
@@ -126,6 +134,11 @@ export interface AttributeWords {
   findCued: Find;
   findCuedCertain: Find;
   findLinks: Find;
+  findDirectCues: Find;
+  findDirectAfter: Find;
+  findVerbs: Find;
+  findVerbLinks: Find;
+  findNotWith: Find;
   findNever: Find;
   findCertain: Find;
   findCertainBefore: Find;
@@ -184,6 +197,11 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     findCued: finderOf(row?.cued),
     findCuedCertain: finderOf(row?.cued_certain),
     findLinks: finderOf(row?.links),
+    findDirectCues: finderOf(row?.direct_cues),
+    findDirectAfter: finderOf(row?.direct_after),
+    findVerbs: finderOf(row?.verbs),
+    findVerbLinks: finderOf(row?.verb_links),
+    findNotWith: finderOf(row?.not_with),
     findNever: finderOf(row?.never),
     findCertain: finderOf(row?.certain),
     findCertainBefore: finderOf(row?.certain_before),
