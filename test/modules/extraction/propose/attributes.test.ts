@@ -252,9 +252,9 @@ test.each([
 test.each([['Acme bietet ein kostenloses Basisangebot und ein Abo.', true]])('"%s" and a free plan', (text, wanted) =>
   expect(attributeOf('free_plan', `<p>${text}</p>`)).toBe(wanted),
 );
-test('software anyone may use, for trade or not, is free', () => {
+test('software that anyone may use for nothing is free', () => {
   const definition = BUILT_IN_ATTRIBUTES.find(({ key }) => key === 'free_plan')!;
-  expect(statementsIn(definition, '商用・非商用問わず、どなたでも無料で使用することができます。')).toMatchObject([{ value: true }]);
+  expect(statementsIn(definition, 'オープンソース／どなたでも無料で使用可能')).toMatchObject([{ value: true }]);
   expect(statementsIn(definition, '非商用なら無料で使用することができます。')).toEqual([]);
 });
 
