@@ -216,7 +216,7 @@ describe.each(OPERATIONS.filter(({ tag }) => !IN_WORK.includes(tag)))('$id', (ro
 });
 
 /** What it may have when all records are named; decision 30 says why not less. */
-const MAX_BYTES = 151_000;
+const MAX_BYTES = 152_000;
 
 test.skipIf(IN_WORK.length > 0)('it does not grow unnoticed', () => {
   expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThanOrEqual(MAX_BYTES);

@@ -272,7 +272,7 @@ test.each([
   ['demo_video_url', 'not a link', 'wrong_form'],
   ['demo_video_url', 'javascript:alert(1)', 'wrong_form'],
   ['contact_email', 'nobody', 'wrong_form'],
-  ['features', Array.from({ length: 21 }, (_, i) => `${i}`), 'too_many'],
+  ['features', Array.from({ length: 41 }, (_, i) => `${i}`), 'too_many'],
   ['headline', 'x'.repeat(201), 'too_long'],
   ['summary', 'x'.repeat(20001), 'too_long'],
   ['seo_title', 'x'.repeat(201), 'too_long'],

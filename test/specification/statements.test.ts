@@ -21,7 +21,7 @@ const STATEMENTS: [section: string, statement: string, file: string, name: strin
     'modules/drafts/edits',
     'arrive with their evidence, and the rest stays blank',
   ],
-  ['1', 'nothing is invented, whoever proposes it', 'modules/drafts/model', 'only fills blanks, and only with what the site says'],
+  ['1', 'nothing is invented, whoever proposes it', 'modules/drafts/model', 'only fills blanks, only with what the site says'],
   ['1', 'a draft becomes a listing, in a few calls', 'http/mcp-drafts', 'from a URL to a listing through MCP'],
   [
     '1',

@@ -82,7 +82,7 @@ export const update_draft = operation({
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
-    'Edits a draft that is not being read, and returns it: send only what changes. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts; restore unlocks and brings the AI’s value back. regenerate redrafts from the website (get_draft lists them in redrafting until done). Other text you overwrite is lost, unless it was published. Once submitted, edits change its listing at once, even if it is live. Without a draft: update_my_listing.',
+    'Edits a draft that is not being read, and returns it: send only what changes. fields sets values, remove_fields removes; what you leave out stays. Lists of values, faqs, founders and milestones are replaced whole; socials, story, seo and attributes are merged. lock_fields protects values from redrafts; restore unlocks and brings the AI’s value back. regenerate redrafts from the website (get_draft lists them in redrafting until done). Other overwritten text is lost. Once submitted, edits change its listing at once, even if it is live. Without a draft: update_my_listing.',
   input: UpdateDraft,
   output: DraftOrStatus,
   example: { id: ID, fields: { tagline: 'Books that close themselves' }, view: 'status' },

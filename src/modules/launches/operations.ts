@@ -65,7 +65,7 @@ export const get_badges = publicRead({
   tag,
   summary: 'Badges a listing may show',
   description:
-    'Returns the badges that a public listing has earned (Listed on, Featured, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. While a listing waits for its free-plan badge it is not public: choose_free_listing and get_my_listing have that one.',
+    'Returns the badges that a public listing has earned (Listed on, Featured, Launch of the Week and others), each with HTML to embed and the address of its image, in the shape, mode and size you choose. For a badge that the free plan waits for: choose_free_listing, get_my_listing.',
   input: GetBadges,
   output: Badges,
   example: { slug: 'ledgerly', mode: 'dark' },
@@ -83,7 +83,7 @@ export const choose_free_listing = operation({
   tag: 'My listings',
   summary: 'Choose the free plan',
   description:
-    'Puts your unpublished listing on the free plan: it gets a launch week 6 to 8 weeks ahead and the HTML of a badge. Put the badge on the product’s homepage: once our check (badge.next_check_at) finds it, the listing is scheduled and goes live in that week; get_my_listing shows it. Without it the listing moves to a later week, and at the third it leaves the queue. Call it once, after submit_draft. To go live at once or choose the week, buy launch with create_checkout; buying skip_queue moves a free listing to an earlier week.',
+    'Puts your unpublished listing on the free plan: it gets a launch week 6 to 8 weeks ahead and the HTML of a badge. Put the badge on the product’s homepage: once our check (badge.next_check_at) finds it, the listing is scheduled and goes live in that week; get_my_listing shows it. Without it the listing moves to a later week; the third time it leaves the queue. Call it once, after submit_draft. To go live at once or choose the week, buy launch with create_checkout; buying skip_queue moves a free listing to an earlier week.',
   input: ChooseFree,
   output: FreePlan,
   example: { listing_id: 1 },

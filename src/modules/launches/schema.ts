@@ -61,7 +61,7 @@ export const ListLaunches = Strict({
   section: Default(
     OneOf([...SECTION_NAMES], {
       description:
-        'today, this-week: launched then; trending: recent votes weigh more; recent, most-*: all live ones, in that order; upcoming: not live yet.',
+        'today, this-week: launched then; trending: recent votes weigh more; recent, most-*: all live ones; upcoming: not live yet.',
     }),
     'this-week',
   ),
