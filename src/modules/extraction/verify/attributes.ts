@@ -91,7 +91,8 @@ const linkedBy = ({ key }: AttributeDefinition, quote: string, { source, start, 
 /** What a quote says about an attribute, read with its sentence: yes or no, or the values of a list. */
 const saidBy = (definition: AttributeDefinition, { quote, places }: FoundQuote): AttributeValue[] =>
   places.slice(0, MAX_PLACES).flatMap((place): AttributeValue[] => {
-    if (ADDRESS.test(quote)) return linkedBy(definition, quote, place);
+    const linked = linkedBy(definition, quote, place);
+    if (linked.length > 0 || ADDRESS.test(quote)) return linked;
     if (place.source === 'json_ld') return definition.kind === 'list' ? [dataValues(definition, quote)] : [];
     const { text, start, end } = surroundingText(place, REACH);
     const stated = statementsIn(definition, text).filter((one) => one.start >= start && one.end <= end && isKept(one, place));
