@@ -1,8 +1,8 @@
 import type { Model } from '../../../src/integrations/model/model.ts';
 import { proposalFromAnswer } from '../../../src/modules/extraction/model/answer.ts';
 import { askModelForProposal } from '../../../src/modules/extraction/model/ask-model.ts';
-import { writePrompt } from '../../../src/modules/extraction/model/question.ts';
 import { blanksOf, type WantedValues } from '../../../src/modules/extraction/model/blanks.ts';
+import { writePrompt } from '../../../src/modules/extraction/model/question.ts';
 import type { TextPiece } from '../../../src/modules/extraction/parse/page.ts';
 import { pageTextOf } from '../../../src/modules/extraction/parse/parsed-page.ts';
 import { type CategoryOption, EMPTY_PROPOSAL } from '../../../src/modules/extraction/proposal.ts';

@@ -25,7 +25,10 @@ const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
   words.some(({ start }) => start >= at && start - at <= reach);
 /** In scripts without spaces, what belongs together is written together. */
 const isCuedAfter = (words: TextSpan[], at: number, text: string): boolean =>
-  words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
+  words.some(({ start }) => {
+    const between = start >= at && start - at <= AFTER_REACH ? text.slice(at, start) : null;
+    return between !== null && !isUnspaced(between) && !/[.!?]\s/.test(between);
+  });
 
 const LETTER = /[\p{L}\p{N}]/u;
 const isAlone = ({ start, end }: TextSpan, text: string): boolean => !LETTER.test(text.slice(0, start)) && !LETTER.test(text.slice(end));
