@@ -81,7 +81,8 @@ const enoughKnown = (cue: boolean): number => (cue ? 1 : 2);
 
 /** Names of products in running text: the known ones, and others in one list with them. Scripts without capitals have only known ones. */
 export const openMentions = (text: string, known: Mention[], cues: TextSpan[]): Mention[] => {
-  if (isHeadline(text) || (cues.length === 0 && known.length < enoughKnown(false))) return known;
+  const is_sentence = cues.some(({ start }) => start > 0 && /\p{Ll}/u.test(text[start]!));
+  if ((isHeadline(text) && !is_sentence) || (cues.length === 0 && known.length < enoughKnown(false))) return known;
   const cuts = [...text.matchAll(SEPARATOR)].map(({ 0: cut, index }) => ({
     start: index,
     end: index + cut.length,

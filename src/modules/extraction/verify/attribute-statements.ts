@@ -29,7 +29,10 @@ const LONGEST_VERSION = 50;
 /** In scripts without spaces, what belongs together is written together. */
 const isCuedAfter = (words: TextSpan[], value_end: number, text: string): boolean => {
   const at = value_end + (VERSION.exec(text.slice(value_end, value_end + LONGEST_VERSION))?.[0].length ?? 0);
-  return words.some(({ start }) => start >= at && start - at <= AFTER_REACH && !isUnspaced(text.slice(at, start)));
+  return words.some(({ start }) => {
+    const between = start >= at && start - at <= AFTER_REACH ? text.slice(at, start) : null;
+    return between !== null && !isUnspaced(between) && !/[.!?]\s/.test(between);
+  });
 };
 
 const LETTER = /[\p{L}\p{N}]/u;

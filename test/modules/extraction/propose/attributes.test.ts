@@ -267,3 +267,54 @@ test('without a price by the month, the week comes before the year; prices to co
   });
   expect(attributeOf('price_from', `<section id="pricing"><h2>Preise (geplant)</h2>${plans}</section>`)).toBeUndefined();
 });
+
+test.each([
+  ['Acme se integra con Google Meet, Zoom, Conekta y MercadoPago.', ['Google Meet', 'Zoom', 'Conekta', 'Mercado Pago']],
+  ['Acme integrates with Foodora, BarCloud and Bazzly.', ['Foodora', 'BarCloud', 'Bazzly']],
+  ['Als Extension für Shopware 6 verfügbar.', ['Shopware 6']],
+  ['WhatsApp Business Integration', ['WhatsApp Business']],
+  ['Connect Telegram and Slack to your agents.', ['Telegram', 'Slack']],
+  ['Sync your appointments with Google Calendar.', ['Google Calendar']],
+  ['Keep your devices synchronized. Using Dropbox or WebDAV.', ['Dropbox', 'WebDAV']],
+  ['Acme dispatches to Claude, Codex and Gemini.', ['Claude', 'Codex', 'Gemini']],
+  ['OpenAI、Gemini、ローカルLLMにも対応。', ['OpenAI', 'Gemini']],
+  ['一个 App 集成 GPT-4、GPT-3.5 与 Google Gemini。', ['OpenAI', 'Gemini']],
+])('"%s" names integrations', (text, wanted) => expect(attributeOf('integrations', `<p>${text}</p>`)).toEqual(wanted));
+
+test.each([
+  'We process payments through Lemon Squeezy.',
+  'Secure payment with Stripe.',
+  'Acme connects to Bluetooth and USB devices.',
+  'Be found by ChatGPT and Claude. Our free plugin does it.',
+  'Connect with us on Twitter.',
+])('"%s" names no integration', (text) => expect(attributeOf('integrations', `<p>${text}</p>`)).toBeUndefined());
+
+test.each([
+  ['Notas, tests digitales, reportes PDF y finanzas.', ['PDF']],
+  ['Mit druckbaren PDF-Berichten.', ['PDF']],
+  ['Angebot (PDF / Excel)', ['PDF', 'Excel']],
+  ['Acme writes PNG, JSON, and Markdown copies.', ['PNG', 'JSON', 'Markdown']],
+  ['Export (GAEB, DWG, DATEV)', ['GAEB', 'DWG', 'DATEV']],
+])('"%s" names export formats', (text, wanted) => expect(attributeOf('export_formats', `<p>${text}</p>`)).toEqual(wanted));
+
+test.each(['Upload PDF reports of your doctor.', 'An import wizard accepts Tally exports and CSV files.', 'You get a CSV, not a report.'])(
+  '"%s" names no export format',
+  (text) => expect(attributeOf('export_formats', `<p>${text}</p>`)).toBeUndefined(),
+);
+
+test('integrations are also logos, styled names and links to plugins', () => {
+  const logos = '<h2>Supported connectors</h2><p>It listens.</p><img alt="HubSpot" src="/a.png"><img alt="Gmail" src="/b.png">';
+  expect(attributeOf('integrations', logos)).toEqual(['HubSpot', 'Gmail']);
+  const item = (name: string, what: string) => `<div><p class="name">${name}</p><p class="what">${what}</p></div>`;
+  const rows = [
+    item('Razorpay', 'Cards'),
+    item('GST Portal', 'Taxes'),
+    item('WhatsApp', 'Chats'),
+    item('PayFast', 'Cash'),
+    item('Tallyo', 'Books'),
+  ];
+  expect(attributeOf('integrations', `<h3>Works with your tools</h3>${rows.join('')}`)).toEqual(
+    expect.arrayContaining(['Razorpay', 'GST Portal', 'WhatsApp', 'PayFast']),
+  );
+  expect(attributeOf('integrations', '<footer><a href="/wordpress">WordPress plugin</a></footer>')).toEqual(['WordPress']);
+});
