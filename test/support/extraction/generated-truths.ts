@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PageText, TextPiece, TextSource } from '../../../src/modules/extraction/parse/page.ts';
-import type { EvidenceQuote, Proposal } from '../../../src/modules/extraction/proposal.ts';
+import { EMPTY_PROPOSAL, type EvidenceQuote, type Proposal } from '../../../src/modules/extraction/proposal.ts';
 import { plain } from './verbatim.ts';
 
 /** Sites generated from facts, with the proposal an honest extraction would make. */
@@ -240,17 +240,7 @@ export interface Truth {
   proposal: Proposal;
 }
 
-const empty = (): Proposal => ({
-  fields: {},
-  faqs: [],
-  founders: [],
-  company_socials: {},
-  founder_socials: {},
-  story: {},
-  milestones: [],
-  attributes: {},
-  suggested: {},
-});
+const empty = (): Proposal => structuredClone(EMPTY_PROPOSAL);
 
 /** A site of up to three pages with facts, noise and hidden text, and a proposal that quotes it truthfully. */
 export const truths: fc.Arbitrary<Truth> = fc

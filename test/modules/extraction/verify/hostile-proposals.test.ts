@@ -1,21 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROFILE_FIELD_NAMES } from '../../../../src/modules/extraction/proposal.ts';
+import { EMPTY_PROPOSAL, PROFILE_FIELD_NAMES } from '../../../../src/modules/extraction/proposal.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
 import { findFaults } from '../../../support/extraction/oracle.ts';
 import { CATEGORIES, fuzzRuns, HOME, makePageText, makePiece, makeQuote } from '../../../support/extraction/verified-site.ts';
 
-const NOTHING = {
-  fields: {},
-  faqs: [],
-  founders: [],
-  company_socials: {},
-  founder_socials: {},
-  story: {},
-  milestones: [],
-  attributes: {},
-  suggested: {},
-};
 const PAGES = [makePageText(HOME, 'Acme finds files.', 'Ann Lee, Founder', makePiece('Secret', 'hidden'))];
 const acme = { value: 'Acme', evidence: [makeQuote('Acme finds files.')] };
 
@@ -57,7 +46,7 @@ describe('a proposal may be anything', () => {
       fc.property(fc.oneof(anything, shaped), (proposal) => {
         const judgement = verifyProposal(proposal, PAGES, CATEGORIES);
         expect(findFaults(judgement, PAGES, CATEGORIES)).toEqual([]);
-        expect(Object.keys(judgement)).toEqual([...Object.keys(NOTHING), 'dropped']);
+        expect(Object.keys(judgement)).toEqual([...Object.keys(EMPTY_PROPOSAL), 'dropped']);
       }),
       fuzzRuns(400),
     ));
@@ -113,7 +102,7 @@ describe('a proposal may be anything', () => {
     ['a list that is sparse and endless', { faqs: Object.assign([], { length: 2 ** 32 - 1 }) }],
   ])('even %s', (_, proposal) => {
     const { dropped, ...rest } = verifyProposal(proposal, PAGES, CATEGORIES);
-    expect(rest).toEqual(NOTHING);
+    expect(rest).toEqual(EMPTY_PROPOSAL);
     expect(dropped.length).toBeLessThanOrEqual(100);
   });
 
@@ -125,7 +114,7 @@ describe('a proposal may be anything', () => {
     ) as unknown;
     for (const proposal of [inherited, inside, evil]) {
       const { dropped: _, ...rest } = verifyProposal(proposal, PAGES, CATEGORIES);
-      expect(rest).toEqual(NOTHING);
+      expect(rest).toEqual(EMPTY_PROPOSAL);
     }
     expect(({} as Record<string, unknown>).value).toBeUndefined();
     expect(Object.getPrototypeOf(verifyProposal(evil, PAGES, CATEGORIES).fields)).toBe(Object.prototype);

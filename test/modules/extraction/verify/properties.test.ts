@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageText, TextSource } from '../../../../src/modules/extraction/parse/page.ts';
-import { PROFILE_FIELD_NAMES } from '../../../../src/modules/extraction/proposal.ts';
+import { EMPTY_PROPOSAL, PROFILE_FIELD_NAMES } from '../../../../src/modules/extraction/proposal.ts';
 import type { Verification } from '../../../../src/modules/extraction/verify/ruling.ts';
 import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
 import { GAPS, HIDDEN_MARKS, type Truth, truths, URLS, WORDS } from '../../../support/extraction/generated-truths.ts';
@@ -123,17 +123,7 @@ describe('true proposals', () => {
           verifyProposal(proposal, elsewhere, CATEGORIES),
           verifyProposal(proposal, [], CATEGORIES),
         ])
-          expect(without(judgement)).toEqual({
-            fields: {},
-            faqs: [],
-            founders: [],
-            company_socials: {},
-            founder_socials: {},
-            story: {},
-            milestones: [],
-            attributes: {},
-            suggested: {},
-          });
+          expect(without(judgement)).toEqual(EMPTY_PROPOSAL);
       }),
       fuzzRuns(40),
     ));
