@@ -18,9 +18,9 @@ import {
   weekPaths,
 } from '../paths.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
-import { AccountMenu } from '../ui/account-menu.tsx';
 import { Icon, Mark } from '../ui/elements.tsx';
 import { truncateText } from '../ui/format.tsx';
+import { AccountMenu } from '../ui/frames/account-menu.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { assetUrl } from './assets.ts';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';

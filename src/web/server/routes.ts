@@ -92,7 +92,7 @@ import {
   searchPaths,
   weekPaths,
 } from '../paths.ts';
-import { AccountFrame } from '../ui/account-frame.tsx';
+import { AccountFrame } from '../ui/frames/account-frame.tsx';
 import { definePage, type Page, type PageRow } from './page.ts';
 
 /** A page of the account, with the account's menu. */

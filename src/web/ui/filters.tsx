@@ -3,7 +3,7 @@ import type { FilterableAttribute } from '../../modules/listings/attributes/filt
 import type { FacetCounts } from '../../modules/listings/browse/queries.ts';
 import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
-import { AttributeFilters, formatFacetCount } from './attribute-filters.tsx';
+import { AttributeFilters, formatFacetCount } from './attributes/filters.tsx';
 import { type ChoiceOption, SelectOptions } from './form.tsx';
 import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
 

@@ -3,7 +3,7 @@ import { normalize } from '../../kernel/unicode.ts';
 import type { Draft } from '../../modules/drafts/schema.ts';
 import { PROFILE_FIELD_NAMES, type ProfileFieldName } from '../../modules/extraction/proposal.ts';
 import { STORY_SECTIONS } from '../../modules/listings/schema.ts';
-import { attributeFormValues } from './attribute-values.ts';
+import { attributeFormValues } from './attributes/values.ts';
 
 /** The values of the editor's fields, named as in update_draft, so that the path of an error names the field. */
 export type FormValues = Record<string, string>;

@@ -1,5 +1,5 @@
 import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts';
-import { EXTRA } from '../propose/attribute-prices.ts';
+import { EXTRA } from '../propose/attributes/prices.ts';
 import { statementsIn } from '../verify/attribute-statements.ts';
 import { moneyIn } from '../verify/money.ts';
 import { attributeWordsOf, isBuiltIn } from '../words/attributes.ts';

@@ -2,7 +2,7 @@ import { tokensIn } from '../../../integrations/model/model.ts';
 import { listObjects, visitValues } from '../parse/json-ld.ts';
 import type { TextPiece, TextSource } from '../parse/page.ts';
 import type { PageRegion } from '../parse/regions.ts';
-import { isAboutOthers } from '../propose/attribute-texts.ts';
+import { isAboutOthers } from '../propose/attributes/texts.ts';
 import { sectionsOf } from '../propose/sections.ts';
 import { isComparison, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, type SitePage } from '../propose/site.ts';
 import { isPlannedText } from '../words/hedges.ts';

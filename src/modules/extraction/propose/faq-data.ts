@@ -1,6 +1,6 @@
 import { collapseSpace } from '../parse/text-blocks.ts';
 import type { Proposal } from '../proposal.ts';
-import { findDataItems } from './data-rows.ts';
+import { findDataItems } from './rows/data-rows.ts';
 import { type ProductSite, quoteFrom, type SitePage, textValue, toList, toObject } from './site.ts';
 
 export type ProposedFaq = Proposal['faqs'][number];

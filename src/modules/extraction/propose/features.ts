@@ -1,15 +1,15 @@
 import { PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
 import { FEATURES_HEADING, isNoFeature, isPlanTerm, SETS_APART } from '../words/features.ts';
 import type { PageKind } from '../words/page-kinds.ts';
-import { findChips } from './chips.ts';
-import { listOfData } from './data-rows.ts';
 import { isLabel, isSentence, isWord, labelOf } from './labels.ts';
-import { findPoints, type Point } from './points.ts';
-import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './row-kinds.ts';
-import { elementName, findRows, type Row, type RowItem } from './rows.ts';
+import { findChips } from './rows/chips.ts';
+import { listOfData } from './rows/data-rows.ts';
+import { findPoints, type Point } from './rows/points.ts';
+import { bigHeadlines, isOtherRow, isUnderOther, runsOf } from './rows/row-kinds.ts';
+import { elementName, findRows, type Row, type RowItem } from './rows/rows.ts';
+import { findTableRows } from './rows/tables.ts';
 import { type PageSection, sectionsOf } from './sections.ts';
 import { isHeading, lettersOnly, type PageBlock, type ProductSite, pagesInLanguage, quoteFrom, type SitePage } from './site.ts';
-import { findTableRows } from './tables.ts';
 
 interface FeatureCandidate {
   block: PageBlock;

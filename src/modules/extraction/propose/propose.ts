@@ -8,7 +8,7 @@ import {
   type ProposedValue,
 } from '../proposal.ts';
 import { collapseSpaces } from '../words/text.ts';
-import { proposeAttributes } from './attributes.ts';
+import { proposeAttributes } from './attributes/attributes.ts';
 import { proposeCategories, proposeKeywords, proposeStage, proposeTags } from './classification.ts';
 import { proposeContactEmail, proposeSocials } from './contact.ts';
 import { proposeDescription, proposeShortDescription, proposeStory } from './description.ts';

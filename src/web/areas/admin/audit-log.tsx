@@ -8,8 +8,8 @@ import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
 import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { AdminSection, PreviousNext, RefusalNotice, RowButton } from './components.tsx';
 import { adminPage } from './page.tsx';
 

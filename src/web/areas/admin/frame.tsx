@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../paths.ts';
-import { WithMenu } from '../../ui/side-menu.tsx';
+import { WithMenu } from '../../ui/frames/side-menu.tsx';
 
 interface AdminTask {
   /** The count in the team's workload. */

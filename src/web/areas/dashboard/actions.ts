@@ -23,9 +23,9 @@ import { dashboardPaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, memberAction, NumberField, submitOperation } from '../../server/form-action.ts';
 import type { FormFile } from '../../server/multipart.ts';
-import { ATTRIBUTE_FIELD, attributeFieldName, readAttributeField } from '../../ui/attribute-values.ts';
+import { ATTRIBUTE_FIELD, attributeFieldName, readAttributeField } from '../../ui/attributes/values.ts';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
-import { loadOwnListing } from '../../ui/owner-frame.tsx';
+import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
 import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
 
 /** Fits the longest texts, even URL-encoded in a script with three bytes per character. */

@@ -7,8 +7,8 @@ import { UNREACHABLE } from '../../../modules/listings/states.ts';
 import { dashboardPaths, draftPaths, searchPaths } from '../../paths.ts';
 import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { pluralize, shortUrl, WeekText } from '../../ui/format.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
-import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { accountHead } from '../account/head.ts';
 
 interface NextStepText {

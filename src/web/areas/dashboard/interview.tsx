@@ -4,8 +4,8 @@ import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content
 import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
+import { DASHBOARD_CRUMB } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { DASHBOARD_CRUMB } from '../../ui/owner-frame.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {

@@ -9,7 +9,7 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { Block } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { Countdown, DayText, RelativeTime, shortUrl, WeekDates } from '../../ui/format.tsx';
-import { OwnerFrame, ownerHead } from '../../ui/owner-frame.tsx';
+import { OwnerFrame, ownerHead } from '../../ui/frames/owner-frame.tsx';
 import { LaunchChoice } from './launch-choice.tsx';
 import { BadgeCode, Launched, type LaunchProps } from './launch-next.tsx';
 import { LaunchSooner } from './launch-sooner.tsx';

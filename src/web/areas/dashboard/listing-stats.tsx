@@ -11,7 +11,7 @@ import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { Form } from '../../ui/form.tsx';
 import { formatCount, formatPercent, pluralize } from '../../ui/format.tsx';
-import { loadOwnListing } from '../../ui/owner-frame.tsx';
+import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
 import { Sources } from './stats-sources.tsx';

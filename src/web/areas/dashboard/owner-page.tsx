@@ -3,7 +3,7 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/frames/owner-frame.tsx';
 
 /** What a page about one's own listing shows. */
 export type OwnerData<D> = D & { listing: OwnListing; done?: string | undefined };

@@ -13,7 +13,7 @@ import { decodeEscapes } from '../../../modules/extraction/words/text.ts';
 import { MAX_PICTURE_BYTES } from '../../../modules/listings/media/image-processing.ts';
 import { dashboardPaths, draftPaths } from '../../paths.ts';
 import { AnyText, type FormSender, mapErrorFields, memberAction, openAction, submitOperation } from '../../server/form-action.ts';
-import { ATTRIBUTE_FIELD, attributeFieldName } from '../../ui/attribute-values.ts';
+import { ATTRIBUTE_FIELD, attributeFieldName } from '../../ui/attributes/values.ts';
 import { type FormValues, normalizeValues, unitElementId } from '../../ui/form-values.ts';
 import { chosenCategories, type DraftPatch, draftPatch, FORM_NAMES, formFieldOf, patchOf, withLine } from './draft-patch.ts';
 

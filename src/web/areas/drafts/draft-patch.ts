@@ -1,7 +1,7 @@
 import { attributeKey } from '../../../modules/catalog/attributes/names.ts';
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../modules/extraction/proposal.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
-import { readAttributeField } from '../../ui/attribute-values.ts';
+import { readAttributeField } from '../../ui/attributes/values.ts';
 import { changedUnits, type FormValues, isLines } from '../../ui/form-values.ts';
 
 const LISTS: Record<string, { max: number; columns: string[] }> = {

@@ -1,6 +1,6 @@
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
-import { attributeFieldName } from '../../ui/attribute-values.ts';
-import { AttributeField } from '../../ui/attributes.tsx';
+import { AttributeField } from '../../ui/attributes/attributes.tsx';
+import { attributeFieldName } from '../../ui/attributes/values.ts';
 import { countRows, unitElementId } from '../../ui/form-values.ts';
 import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
 import { DraftInput, type DraftInputProps } from './editor-field.tsx';

@@ -9,9 +9,9 @@ import { boardPaths, dashboardPaths, draftPaths, orderFormWith, orderPaths, week
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
+import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
-import { LISTING_STATUS_NAMES } from '../../ui/owner-frame.tsx';
 import { PriceTag } from './order-form-product.tsx';
 
 const LISTINGS_SHOWN = 20;

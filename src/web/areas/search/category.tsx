@@ -10,7 +10,7 @@ import type { PriceChange } from '../../../modules/rechecks/prices/queries.ts';
 import { accountPaths, digestPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
-import { AttributeFilters } from '../../ui/attribute-filters.tsx';
+import { AttributeFilters } from '../../ui/attributes/filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';

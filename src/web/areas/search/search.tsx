@@ -7,7 +7,7 @@ import { listFilterableAttributes, searchWithCounts } from '../../../modules/lis
 import { LISTING_SORTS, SearchListings } from '../../../modules/listings/schema.ts';
 import { draftPaths, searchPaths, weekPaths } from '../../paths.ts';
 import { hintFor, type IgnoredParam, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
-import { describeCondition, joinAttributeFields } from '../../ui/attribute-filters.tsx';
+import { describeCondition, joinAttributeFields } from '../../ui/attributes/filters.tsx';
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftPatch, FORM_NAMES } from '../../../../src/web/areas/drafts/draft-patch.ts';
-import { ATTRIBUTE_FIELD } from '../../../../src/web/ui/attribute-values.ts';
+import { ATTRIBUTE_FIELD } from '../../../../src/web/ui/attributes/values.ts';
 import { draftValues, valuesFingerprint } from '../../../../src/web/ui/form-values.ts';
 import { quoteUrl } from '../../../../src/web/ui/urls.ts';
 import { aDraft } from '../../../support/web/samples/drafts.ts';

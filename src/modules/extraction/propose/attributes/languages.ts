@@ -1,8 +1,8 @@
-import { memoizeByObject } from '../parse/dom.ts';
-import { sentenceAround } from '../words/hedges.ts';
-import type { TextSpan } from '../words/terms.ts';
-import type { AttributeText } from './attribute-texts.ts';
-import { headingLevel, metaContent, type ProductSite } from './site.ts';
+import { memoizeByObject } from '../../parse/dom.ts';
+import { sentenceAround } from '../../words/hedges.ts';
+import type { TextSpan } from '../../words/terms.ts';
+import { headingLevel, metaContent, type ProductSite } from '../site.ts';
+import type { AttributeText } from './texts.ts';
 
 /** What a product does with languages: it teaches, translates, transcribes or speaks them. */
 const CONTENT =

@@ -1,12 +1,12 @@
-import { ancestorsOf, type HtmlTag } from '../parse/dom.ts';
-import type { AttributeDefinition } from '../proposal.ts';
-import { isName } from '../verify/attribute-names.ts';
-import { isTitleOf, listedName, valuesAlone } from '../verify/attribute-places.ts';
-import { attributeWordsOf } from '../words/attributes.ts';
-import { isPlannedText } from '../words/hedges.ts';
-import { isPageWord } from '../words/page-kinds.ts';
-import { type AttributeClaim, attributePages, cellsOf } from './attribute-texts.ts';
-import { headingLevel, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import { ancestorsOf, type HtmlTag } from '../../parse/dom.ts';
+import type { AttributeDefinition } from '../../proposal.ts';
+import { isName } from '../../verify/attribute-names.ts';
+import { isTitleOf, listedName, valuesAlone } from '../../verify/attribute-places.ts';
+import { attributeWordsOf } from '../../words/attributes.ts';
+import { isPlannedText } from '../../words/hedges.ts';
+import { isPageWord } from '../../words/page-kinds.ts';
+import { headingLevel, isHeading, isIn, isOwnStatement, type PageBlock, type ProductSite, quoteFrom, type SitePage } from '../site.ts';
+import { type AttributeClaim, attributePages, cellsOf } from './texts.ts';
 
 /** A list or grid of names is not longer, and its names are short. */
 const MOST_BLOCKS = 150;

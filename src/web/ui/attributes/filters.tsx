@@ -1,7 +1,7 @@
-import { type FilterableAttribute, RANGE_LIMITS, splitConditions } from '../../modules/listings/attributes/filter.ts';
-import type { FacetCounts } from '../../modules/listings/browse/queries.ts';
-import { type ChoiceOption, SelectOptions } from './form.tsx';
-import { formatCount } from './format.tsx';
+import { type FilterableAttribute, RANGE_LIMITS, splitConditions } from '../../../modules/listings/attributes/filter.ts';
+import type { FacetCounts } from '../../../modules/listings/browse/queries.ts';
+import { type ChoiceOption, SelectOptions } from '../form.tsx';
+import { formatCount } from '../format.tsx';
 
 /** A count as people read it: of a cut set only large numbers are named, as a lower bound. */
 export const formatFacetCount = (count: number, is_cut: boolean): string | null => {

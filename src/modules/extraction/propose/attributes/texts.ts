@@ -1,9 +1,9 @@
-import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
-import type { EvidenceQuote } from '../proposal.ts';
-import { isPlannedText } from '../words/hedges.ts';
-import type { PageKind } from '../words/page-kinds.ts';
-import { QUESTION_END } from '../words/questions.ts';
-import { type PageSection, sectionsOf } from './sections.ts';
+import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../../parse/dom.ts';
+import type { EvidenceQuote } from '../../proposal.ts';
+import { isPlannedText } from '../../words/hedges.ts';
+import type { PageKind } from '../../words/page-kinds.ts';
+import { QUESTION_END } from '../../words/questions.ts';
+import { type PageSection, sectionsOf } from '../sections.ts';
 import {
   headingLevel,
   isComparison,
@@ -14,7 +14,7 @@ import {
   type PageBlock,
   type ProductSite,
   type SitePage,
-} from './site.ts';
+} from '../site.ts';
 
 /** Text of a site that may say something about its product. */
 export interface AttributeText {

@@ -1,9 +1,9 @@
-import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
-import { textInside } from '../parse/parsed-page.ts';
-import { getClassNames } from '../parse/regions.ts';
-import { isPlanTerm } from '../words/features.ts';
-import { isLabel } from './labels.ts';
-import { lettersOnly, type PageBlock, type SitePage } from './site.ts';
+import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../../parse/dom.ts';
+import { textInside } from '../../parse/parsed-page.ts';
+import { getClassNames } from '../../parse/regions.ts';
+import { isPlanTerm } from '../../words/features.ts';
+import { isLabel } from '../labels.ts';
+import { lettersOnly, type PageBlock, type SitePage } from '../site.ts';
 
 /** A cell that says yes, says no, or gives a value. */
 type Mark = 'yes' | 'no' | 'value' | 'empty';

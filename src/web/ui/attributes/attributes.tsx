@@ -1,8 +1,8 @@
-import { type AttributeDefinition, PAYMENT_PERIODS } from '../../modules/catalog/attributes/kinds.ts';
-import { attributeFieldName } from './attribute-values.ts';
-import { type ChoiceOption, INPUT_TYPES, SelectOptions } from './form.tsx';
-import { type FormValues, fieldElementId } from './form-values.ts';
-import { humanize } from './format.tsx';
+import { type AttributeDefinition, PAYMENT_PERIODS } from '../../../modules/catalog/attributes/kinds.ts';
+import { type ChoiceOption, INPUT_TYPES, SelectOptions } from '../form.tsx';
+import { type FormValues, fieldElementId } from '../form-values.ts';
+import { humanize } from '../format.tsx';
+import { attributeFieldName } from './values.ts';
 
 interface AttributeFieldProps {
   definition: AttributeDefinition;

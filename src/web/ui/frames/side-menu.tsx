@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { formatCount } from './format.tsx';
+import { formatCount } from '../format.tsx';
 
 export interface MenuItem {
   name: string;

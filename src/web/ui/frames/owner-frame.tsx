@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { Ctx } from '../../kernel/context.ts';
-import { getFullOwnListing } from '../../modules/listings/owner/listings.ts';
-import type { OwnListing } from '../../modules/listings/owner/schema.ts';
-import { UNREACHABLE } from '../../modules/listings/states.ts';
-import { dashboardPaths, orderPaths } from '../paths.ts';
-import { type Breadcrumb, type PageHead, requireSignedIn } from '../server/page.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { getFullOwnListing } from '../../../modules/listings/owner/listings.ts';
+import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
+import { UNREACHABLE } from '../../../modules/listings/states.ts';
+import { dashboardPaths, orderPaths } from '../../paths.ts';
+import { type Breadcrumb, type PageHead, requireSignedIn } from '../../server/page.ts';
 
 export type OwnListingParams = { listing_id: number };
 

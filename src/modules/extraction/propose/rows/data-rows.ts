@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from '../parse/json-ld.ts';
-import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../proposal.ts';
-import { isNoFeature } from '../words/features.ts';
-import words from '../words/rows.json' with { type: 'json' };
-import { isListPoint } from './labels.ts';
-import { lettersOnly, type ProductSite, pagesInLanguage, quoteFrom, type SitePage, textValue, toList, toObject } from './site.ts';
+import type { JsonObject, JsonValue } from '../../parse/json-ld.ts';
+import { type EvidenceQuote, PROFILE_FIELDS, type ProposedValue } from '../../proposal.ts';
+import { isNoFeature } from '../../words/features.ts';
+import words from '../../words/rows.json' with { type: 'json' };
+import { isListPoint } from '../labels.ts';
+import { lettersOnly, type ProductSite, pagesInLanguage, quoteFrom, type SitePage, textValue, toList, toObject } from '../site.ts';
 
 /** An entry of a list in the data of a one-page app. */
 export interface DataItem {

@@ -1,7 +1,7 @@
-import type { AccountHeader } from '../../modules/accounts/queries.ts';
-import { accountPaths, adminPaths, dashboardPaths, draftPaths, orderPaths } from '../paths.ts';
-import { Logo } from './elements.tsx';
-import { pluralize } from './format.tsx';
+import type { AccountHeader } from '../../../modules/accounts/queries.ts';
+import { accountPaths, adminPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
+import { Logo } from '../elements.tsx';
+import { pluralize } from '../format.tsx';
 
 const LINKS = [
   { name: 'My listings', href: dashboardPaths.home() },

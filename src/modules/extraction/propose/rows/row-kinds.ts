@@ -1,11 +1,11 @@
-import { ancestorsOf } from '../parse/dom.ts';
-import { pricesIn } from '../verify/pricing.ts';
-import { FEATURES_HEADING, isAudience, isDepartment, isOtherBrand, isOtherSection, isShopTerm } from '../words/features.ts';
-import { QUESTION_END } from '../words/questions.ts';
-import { BEGINS_STEPS, FIRST_PERSON } from '../words/rows.ts';
-import { isFigure } from './labels.ts';
+import { ancestorsOf } from '../../parse/dom.ts';
+import { pricesIn } from '../../verify/pricing.ts';
+import { FEATURES_HEADING, isAudience, isDepartment, isOtherBrand, isOtherSection, isShopTerm } from '../../words/features.ts';
+import { QUESTION_END } from '../../words/questions.ts';
+import { BEGINS_STEPS, FIRST_PERSON } from '../../words/rows.ts';
+import { isFigure } from '../labels.ts';
+import { headingLevel, isHeading, isIn, isOnlyLinks, linksAway, type PageBlock, type ProductSite } from '../site.ts';
 import { isButton, isOwnBlock, type Row, type RowItem } from './rows.ts';
-import { headingLevel, isHeading, isIn, isOnlyLinks, linksAway, type PageBlock, type ProductSite } from './site.ts';
 
 /** Japanese marks single words as other languages mark speech. */
 const SPEECH = /^["“„«]|["”»]$|^[『「].*[』」]$/;

@@ -1,5 +1,5 @@
-import type { AttributeValue, Money } from '../../modules/catalog/attributes/kinds.ts';
-import { writeAttributeValue } from '../../modules/catalog/attributes/rules.ts';
+import type { AttributeValue, Money } from '../../../modules/catalog/attributes/kinds.ts';
+import { writeAttributeValue } from '../../../modules/catalog/attributes/rules.ts';
 
 type FormValues = Record<string, string>;
 

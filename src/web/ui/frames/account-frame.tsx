@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { accountPaths, claimPaths, dashboardPaths, draftPaths, orderPaths } from '../paths.ts';
+import { accountPaths, claimPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
 import { type MenuSection, WithMenu } from './side-menu.tsx';
 
 const SECTIONS: MenuSection[] = [

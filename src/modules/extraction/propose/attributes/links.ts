@@ -1,10 +1,10 @@
-import type { LinkedElement } from '../parse/parsed-page.ts';
-import type { AttributeDefinition } from '../proposal.ts';
-import { statementsIn } from '../verify/attribute-statements.ts';
-import { isPlannedText } from '../words/hedges.ts';
-import { platformOfLink } from '../words/store-links.ts';
-import { type AttributeClaim, attributePages } from './attribute-texts.ts';
-import { isIn, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import type { LinkedElement } from '../../parse/parsed-page.ts';
+import type { AttributeDefinition } from '../../proposal.ts';
+import { statementsIn } from '../../verify/attribute-statements.ts';
+import { isPlannedText } from '../../words/hedges.ts';
+import { platformOfLink } from '../../words/store-links.ts';
+import { isIn, type ProductSite, quoteFrom, type SitePage } from '../site.ts';
+import { type AttributeClaim, attributePages } from './texts.ts';
 
 /** A product has one page in a store; more belong to a maker's other apps. */
 const MOST_APPS = 2;

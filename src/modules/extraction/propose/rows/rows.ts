@@ -1,9 +1,9 @@
-import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../parse/dom.ts';
-import { textInside } from '../parse/parsed-page.ts';
-import { getClassNames, type PageRegion } from '../parse/regions.ts';
-import { FEATURES_HEADING, isOtherSection, isPain, isPeopleOrSteps } from '../words/features.ts';
-import { isLabel, isProse, isSentence, isWord, labelOf, splitLead } from './labels.ts';
-import type { PageSection } from './sections.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode, memoizeByObject } from '../../parse/dom.ts';
+import { textInside } from '../../parse/parsed-page.ts';
+import { getClassNames, type PageRegion } from '../../parse/regions.ts';
+import { FEATURES_HEADING, isOtherSection, isPain, isPeopleOrSteps } from '../../words/features.ts';
+import { isLabel, isProse, isSentence, isWord, labelOf, splitLead } from '../labels.ts';
+import type { PageSection } from '../sections.ts';
 import {
   headingLevel,
   isComparison,
@@ -14,7 +14,7 @@ import {
   linksBetween,
   type PageBlock,
   type SitePage,
-} from './site.ts';
+} from '../site.ts';
 
 /** A card, entry or point: a short line, and the text that belongs to it. */
 export interface RowItem {

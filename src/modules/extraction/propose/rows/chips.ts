@@ -1,10 +1,10 @@
-import { ancestorsOf, type HtmlTag, isTag, isTextNode } from '../parse/dom.ts';
-import { textInside } from '../parse/parsed-page.ts';
-import { getClassNames } from '../parse/regions.ts';
-import { isLabel, isListPoint, labelOf } from './labels.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode } from '../../parse/dom.ts';
+import { textInside } from '../../parse/parsed-page.ts';
+import { getClassNames } from '../../parse/regions.ts';
+import { isLabel, isListPoint, labelOf } from '../labels.ts';
+import type { PageSection } from '../sections.ts';
+import { isIn, isOwnStatement, isWide, type PageBlock, type SitePage } from '../site.ts';
 import { elementName } from './rows.ts';
-import type { PageSection } from './sections.ts';
-import { isIn, isOwnStatement, isWide, type PageBlock, type SitePage } from './site.ts';
 
 /** A short label in a line of several: a tab, or a pill. */
 interface ShortLabel {

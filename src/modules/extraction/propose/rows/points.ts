@@ -1,12 +1,12 @@
-import { ancestorsOf, type HtmlTag, isTag, isTextNode } from '../parse/dom.ts';
-import { textInside } from '../parse/parsed-page.ts';
-import { getClassNames } from '../parse/regions.ts';
-import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
-import { FEATURES_HEADING, isChangelog, isPlanTerm, isPricingSection, leadsToFeatures, leadsToPaid } from '../words/features.ts';
-import { isFigure, isLabel, isListPoint, isSentence, isTicked, labelOf, splitLead } from './labels.ts';
+import { ancestorsOf, type HtmlTag, isTag, isTextNode } from '../../parse/dom.ts';
+import { textInside } from '../../parse/parsed-page.ts';
+import { getClassNames } from '../../parse/regions.ts';
+import { PRICING_SIGNS, pricesIn } from '../../verify/pricing.ts';
+import { FEATURES_HEADING, isChangelog, isPlanTerm, isPricingSection, leadsToFeatures, leadsToPaid } from '../../words/features.ts';
+import { isFigure, isLabel, isListPoint, isSentence, isTicked, labelOf, splitLead } from '../labels.ts';
+import type { PageSection } from '../sections.ts';
+import { headingLevel, isHeading, isOnlyLinks, isWide, type PageBlock, type SitePage } from '../site.ts';
 import { isButton, isElsewhere, isIllustrated, isOwnBlock, shapeOf } from './rows.ts';
-import type { PageSection } from './sections.ts';
-import { headingLevel, isHeading, isOnlyLinks, isWide, type PageBlock, type SitePage } from './site.ts';
 
 /** An item of a list without a text of its own. */
 export interface Point {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageTextOf } from '../../../../src/modules/extraction/parse/parsed-page.ts';
-import type { AttributeValue } from '../../../../src/modules/extraction/proposal.ts';
-import { proposeProfile } from '../../../../src/modules/extraction/propose/propose.ts';
-import { verifyProposal } from '../../../../src/modules/extraction/verify/verify.ts';
-import { BUILT_IN_ATTRIBUTES } from '../../../../src/modules/extraction/words/attributes.ts';
-import { home, makeSite } from '../../../support/extraction/proposals.ts';
+import { pageTextOf } from '../../../../../src/modules/extraction/parse/parsed-page.ts';
+import type { AttributeValue } from '../../../../../src/modules/extraction/proposal.ts';
+import { proposeProfile } from '../../../../../src/modules/extraction/propose/propose.ts';
+import { verifyProposal } from '../../../../../src/modules/extraction/verify/verify.ts';
+import { BUILT_IN_ATTRIBUTES } from '../../../../../src/modules/extraction/words/attributes.ts';
+import { home, makeSite } from '../../../../support/extraction/proposals.ts';
 
 const extract = (pages: string | Record<string, string>) => {
   const read = makeSite(typeof pages === 'string' ? { '/': home(pages) } : { '/': home(''), ...pages });

@@ -1,14 +1,14 @@
-import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../parse/dom.ts';
-import { textInside } from '../parse/parsed-page.ts';
-import type { Money, ProposedValue } from '../proposal.ts';
-import { isFreePlanPrice } from '../verify/attributes.ts';
-import { type FoundMoney, isRate, moneyIn } from '../verify/money.ts';
-import { PRICING_SIGNS, pricesIn } from '../verify/pricing.ts';
-import { isPlannedText } from '../words/hedges.ts';
-import * as phrases from '../words/pricing.ts';
-import { cellsOf, sectionsOn } from './attribute-texts.ts';
-import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from './pricing.ts';
-import { headingAbove, isHeading, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from './site.ts';
+import { ancestorsOf, type HtmlTag, isTag, memoizeByObject } from '../../parse/dom.ts';
+import { textInside } from '../../parse/parsed-page.ts';
+import type { Money, ProposedValue } from '../../proposal.ts';
+import { isFreePlanPrice } from '../../verify/attributes.ts';
+import { type FoundMoney, isRate, moneyIn } from '../../verify/money.ts';
+import { PRICING_SIGNS, pricesIn } from '../../verify/pricing.ts';
+import { isPlannedText } from '../../words/hedges.ts';
+import * as phrases from '../../words/pricing.ts';
+import { findPrices, isListed, type PriceBlock, planAbove, staysFree } from '../pricing.ts';
+import { headingAbove, isHeading, isIn, type PageBlock, type ProductSite, quoteFrom, type SitePage } from '../site.ts';
+import { cellsOf, sectionsOn } from './texts.ts';
 
 /** "from $29/mo": the lowest price by the site's own words. */
 const FROM =
