@@ -22,6 +22,8 @@ export interface AppDeps {
   limits: Limits;
   integrations: Integrations;
   allow_private?: boolean;
+  /** How long public responses are cached, if not for as long as usual. */
+  response_ttl_ms?: number;
   /** Set during shutdown: load balancers should send requests elsewhere. */
   is_stopping?: boolean;
   /** Caches the caller of a credential for less than a second. */

@@ -49,15 +49,17 @@ counter('cache_requests_total', 'Cache lookups, by cache and hit or miss.', ['ca
 /** Caches public responses for under a second. Concurrent requests for the same key share one computation. */
 export class ResponseCache {
   readonly #tally: { hit: number; miss: number };
-  readonly #cache = ttlCache<CachedResponse>({
-    ttl_ms: TTL_MS,
-    max_size: MAX_BYTES,
-    sizeOf: ({ status, body }, key) => (status === 200 ? ENTRY_BYTES + key.length + body.length : null),
-  });
+  readonly #cache;
 
-  constructor(name: string) {
+  /** With a maximum age of 0, only requests at the same time share a response. */
+  constructor(name: string, ttl_ms = TTL_MS) {
     this.#tally = tallies.get(name) ?? { hit: 0, miss: 0 };
     tallies.set(name, this.#tally);
+    this.#cache = ttlCache<CachedResponse>({
+      ttl_ms,
+      max_size: MAX_BYTES,
+      sizeOf: ({ status, body }, key) => (ttl_ms > 0 && status === 200 ? ENTRY_BYTES + key.length + body.length : null),
+    });
   }
 
   /** The response if it is there, without waiting. */

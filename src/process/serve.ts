@@ -41,6 +41,7 @@ interface ServerOptions {
   rate_limit: boolean;
   crawl_allow_private?: boolean;
   integrations?: Integrations;
+  response_ttl_ms?: number;
   /** Proxies that may set the client's address. */
   trust_proxy?: string;
 }
@@ -53,12 +54,13 @@ export const openServer = async ({
   rate_limit,
   crawl_allow_private = false,
   integrations = openIntegrations({ crawl_allow_private }),
+  response_ttl_ms,
   trust_proxy = 'loopback',
   sessions,
   checks,
   ...parts
 }: ServerOptions): Promise<{ app: FastifyInstance; site_root: string; markStopping(): void }> => {
-  const cache = new ResponseCache('api');
+  const cache = new ResponseCache('api', response_ttl_ms);
   const session_pool = sessions ?? parts.sql;
   const deps = buildDeps({
     ...parts,
@@ -66,6 +68,7 @@ export const openServer = async ({
     checks: checks ?? [databaseCheck(parts.sql)],
     limits: rate_limit ? sharedLimits(session_pool, parts.clock) : noLimits,
     integrations,
+    response_ttl_ms,
     allow_private: crawl_allow_private,
     get site_root() {
       return site_root ?? `http://localhost:${(app.server.address() as AddressInfo).port}`;

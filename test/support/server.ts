@@ -59,6 +59,7 @@ export const startServer = async ({
   names = null,
   stripe = null,
   sign_in,
+  response_ttl_ms = 0,
   log = pino({ level: 'silent' }),
 }: {
   demo?: boolean;
@@ -77,6 +78,8 @@ export const startServer = async ({
   stripe?: { settings: StripeSettings } | null;
   /** Providers to sign in with; none by default. */
   sign_in?: IdentitySettings;
+  /** How long public responses are cached. By default they are not, so that a test sees what the one before changed. */
+  response_ttl_ms?: number;
   log?: Logger;
 } = {}): Promise<TestServer> => {
   const database = await createTestDatabase({ pool, content: demo ? DEMO : undefined });
@@ -98,6 +101,7 @@ export const startServer = async ({
     rate_limit,
     crawl_allow_private,
     integrations,
+    response_ttl_ms,
   });
   const working = jobs ? await startJobRunner({ ...database, clock, log, integrations, site_root }) : null;
   const client = createClient({ base_url: `${site_root}/api/v1` });

@@ -68,7 +68,7 @@ const HEADERS = {
 
 /** Registers the machine-readable endpoints. They are the same for everyone, so sessions are ignored. */
 export const serveFeeds = (app: FastifyInstance, deps: AppDeps): void => {
-  const cache = new ResponseCache('feeds');
+  const cache = new ResponseCache('feeds', deps.response_ttl_ms);
   for (const { path, query_params = [], write } of FEED_ROUTES)
     app.get(path, async (request, reply) => {
       const site = await deps.siteOf(request.headers.host);

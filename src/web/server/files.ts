@@ -42,7 +42,7 @@ const BADGE_HEADERS = {
 
 /** Registers the badge images. Only shape, mode and size are part of the cache key; other parameters are ignored. */
 export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
-  const cache = new ResponseCache('badges');
+  const cache = new ResponseCache('badges', deps.response_ttl_ms);
   app.get(listingPaths.badgeImage.pattern, async (request, reply) => {
     const { slug, file } = parseParams(listingPaths.badgeImage.pattern, request.params as Params);
     const kind = file.replace(/\.svg$/, '');

@@ -112,7 +112,7 @@ const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
 
 /** Registers every page, action and asset of the website. Pages for anonymous visitors are cached for less than a second, like API responses. */
 export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
-  const cache = new ResponseCache('pages');
+  const cache = new ResponseCache('pages', deps.response_ttl_ms);
   limitPages(app, deps);
   serveAssets(app);
   serveLedgers(app, deps);
