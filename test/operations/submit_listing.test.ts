@@ -1,7 +1,10 @@
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import { Person } from '../support/accounts/person.ts';
 import { getProblem, readyDraft, waitForDraft } from '../support/drafts/drafts.ts';
 import { ACME, serveProduct } from '../support/extraction/product-site.ts';
 import { NOON, startServer, useServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 const server = useServer({ jobs: true, crawl_allow_private: true });
 
@@ -68,6 +71,22 @@ test('the site is crawled and drafted, and every value has its source', async ()
   }
   const [pages] = await server.sql`select count(html)::int as count from draft_pages where draft_id = ${draft.id}`;
   expect(pages!.count).toBe(0);
+  await site.close();
+});
+
+test('what the website only probably offers is suggested in the editor, with a link to its quote', async () => {
+  const labels = ['Shared calendars', 'Quick capture', 'Offline reading'];
+  const home = `<title>Weekly</title><h1>Plan your week</h1>${labels.map((label) => `<h2>${label}</h2><p>We tell in a sentence what it does.</p>`).join('')}`;
+  const site = await serveProduct({ '/': home });
+  const maker = await new Person(server).signIn('weekly@example.com');
+  const path = (await maker.send('/submit', { url: site.url })).headers.get('location')!;
+  const id = path.split('/').at(-1)!;
+  await until(async () => (await server.sql`select from drafts where id = ${id} and status = 'ready'`).length === 1);
+  const page = load(await (await maker.get(path)).text());
+  expect(page('[name="fields.features"]').val()).toBe('');
+  const suggestions = page('.suggested li').has('button[value^="feature "]');
+  expect(suggestions.map((_, one) => page(one).find('strong').text()).get()).toEqual(labels);
+  expect(suggestions.find('a').first().attr('href')).toContain(site.url);
   await site.close();
 });
 

@@ -46,7 +46,7 @@ export const SuggestedFeatures = ({ suggestions }: DraftFormState) =>
             <p>
               <strong dir="auto">{value}</strong>
               <span class="quiet" dir="auto">
-                <ExternalLink href={url}>Your site</ExternalLink> says “{quote}”
+                <ExternalLink href={url}>Your site</ExternalLink> says {quote === value ? 'this' : `“${quote}”`}
               </span>
             </p>
             <button class="button button-small" type="submit" name="act" value={`feature ${encodeURIComponent(value)}`}>
