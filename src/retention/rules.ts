@@ -126,6 +126,22 @@ export const RETENTION_RULES: RetentionRule[] = [
     reason: 'longer than any period an owner can choose, and a year to compare with',
   },
   {
+    table: 'site_days',
+    since: '(t.day + 1)',
+    keep_hours: 5 * YEAR,
+    index: 'site_days_old',
+    what: 'visits of a site by day',
+    reason: 'the team compares years; they are only numbers',
+  },
+  {
+    table: 'search_misses',
+    since: '(t.day + 1)',
+    keep_hours: 400 * DAY,
+    index: 'search_misses_old',
+    what: 'searches without a result by day',
+    reason: 'longer than any period the team can choose',
+  },
+  {
     table: 'recheck_domains',
     since: 't.opens_at',
     keep_hours: 7 * DAY,

@@ -245,6 +245,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into listing_sources (site_id, listing_id, day, kind, source, views)
     values (${site_id}, ${listing_id}, '2026-11-10', 'campaign', ${mark}, 7)`;
+  await sql`insert into site_days (site_id, day, visitors, page_views) values (${site_id}, '2026-11-10', 3, 7)`;
+  await sql`insert into search_misses (site_id, day, words, searches) values (${site_id}, '2026-11-10', ${mark.toLowerCase()}, 2)`;
   const recheck = { site_id, listing_id, domain: `recheck-${mark}.example`, next_check_at: NOON, interval_hours: 24, checked_at: NOON };
   await sql`insert into listing_rechecks ${sql({ ...recheck, failure: `Nobody answers ${mark}` })}`;
   await sql`insert into recheck_pages ${sql({ site_id, listing_id, url: `https://${mark}.example/`, hash: mark })}`;

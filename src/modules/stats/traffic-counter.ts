@@ -5,6 +5,8 @@ import type { Clock } from '../../kernel/time/clock.ts';
 import { dayAt } from '../../kernel/time/weeks.ts';
 import { addTraffic, type TrafficCount } from './queries.ts';
 import { isPerson, type Source } from './rules.ts';
+import { addSearchMisses, addSiteVisits, type SearchMisses, type SiteVisits } from './site/queries.ts';
+import { searchMissOf } from './site/rules.ts';
 
 export interface Visitor {
   address: string;
@@ -13,10 +15,13 @@ export interface Visitor {
   account_id: number | null;
 }
 
-interface TrafficEvent {
+interface SiteEvent {
   site: Pick<Site, 'id' | 'time_zone'>;
-  slug: string;
   visitor: Visitor;
+}
+
+interface TrafficEvent extends SiteEvent {
+  slug: string;
 }
 
 /** The visitors of a day, as hashes with the day's key. Both are only in memory and forgotten when the day ends. */
@@ -34,7 +39,7 @@ const HASH_BYTES = 16;
 const DIRECT: Source = { kind: 'direct', source: '' };
 
 /**
- * Counts views, clicks on a listing's own links, and visits by a badge, without cookies and without storing visitors (decision 36). A
+ * Counts views, clicks on a listing's own links, visits by a badge, and visits and failed searches of a site, without cookies and without storing visitors (decision 36). A
  * visitor counts once a day per listing. Counts are written every few seconds: a process that crashes loses the last of them, and
  * several processes may each count the same visitor.
  */
@@ -44,6 +49,8 @@ export class TrafficCounter {
   #onError: (error: unknown) => void;
   #days = new Map<string, VisitorDay>();
   #pending = new Map<string, TrafficCount>();
+  #visits = new Map<string, SiteVisits>();
+  #misses = new Map<string, SearchMisses>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout;
 
@@ -63,6 +70,29 @@ export class TrafficCounter {
   /** A click on one of the listing's own links. Whether it is one is asked only for a click that would count. */
   async recordClick(event: TrafficEvent, isOwn: () => Promise<boolean>): Promise<void> {
     if (isPerson(event.visitor.headers) && (await isOwn())) this.#count('clicks', event, DIRECT);
+  }
+
+  /** A view of any public page. A visitor counts once a day per site, a view each time. */
+  recordPage({ site, visitor: { address, headers } }: SiteEvent): void {
+    if (!isPerson(headers)) return;
+    const day = this.#dayOf(site.time_zone);
+    const key = `${site.id} ${day.day}`;
+    const visits = this.#visits.get(key) ?? { site_id: site.id, day: day.day, visitors: 0, page_views: 0 };
+    visits.page_views += 1;
+    if (this.#isFirst(day, [site.id, address, headers['user-agent']])) visits.visitors += 1;
+    this.#visits.set(key, visits);
+  }
+
+  /** A search that found nothing. The same words count once a day per visitor. */
+  recordSearchMiss({ site, visitor: { address, headers } }: SiteEvent, q: string): void {
+    const words = searchMissOf(q);
+    if (words === null || !isPerson(headers) || this.#misses.size >= MAX_PENDING) return;
+    const day = this.#dayOf(site.time_zone);
+    if (!this.#isFirst(day, ['miss', site.id, words, address, headers['user-agent']])) return;
+    const key = JSON.stringify([site.id, day.day, words]);
+    const miss = this.#misses.get(key) ?? { site_id: site.id, day: day.day, words, searches: 0 };
+    miss.searches += 1;
+    this.#misses.set(key, miss);
   }
 
   #count(name: 'views' | 'clicks' | 'badge_clicks', { site, slug, visitor }: TrafficEvent, { kind, source }: Source): void {
@@ -103,12 +133,22 @@ export class TrafficCounter {
     return true;
   }
 
+  async #write<T>(pending: Map<string, T>, add: (sql: Sql, counts: T[]) => PromiseLike<unknown>): Promise<void> {
+    const counts = [...pending.values()];
+    if (counts.length === 0) return;
+    pending.clear();
+    try {
+      await add(this.#sql, counts);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      const counts = [...this.#pending.values()];
-      if (counts.length === 0) return;
-      this.#pending.clear();
-      await addTraffic(this.#sql, counts).catch(this.#onError);
+      await this.#write(this.#pending, addTraffic);
+      await this.#write(this.#visits, addSiteVisits);
+      await this.#write(this.#misses, addSearchMisses);
     });
     return this.#writing;
   }

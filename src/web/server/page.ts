@@ -37,6 +37,8 @@ export interface PageHead {
   /** The share image of this page; without it the site's own is used. */
   card?: ShareCard;
   status?: number;
+  /** For a search page without a result: what was searched. */
+  search_miss?: string;
   /** What the page's content security policy allows in addition, such as the frames of a video host. */
   policy?: string;
   /** The file names of this page's own scripts. */

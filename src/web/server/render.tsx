@@ -118,6 +118,7 @@ export const PAGE_HEADERS = {
 export interface Rendered {
   status: number;
   html: string;
+  search_miss?: string;
   /** Headers that differ from those of other pages. */
   headers?: Record<string, string>;
 }
@@ -134,6 +135,7 @@ export const renderLoaded = (
   section?: NavSection,
 ): Rendered => ({
   status: head.status ?? 200,
+  search_miss: head.search_miss,
   ...(head.policy && { headers: { 'content-security-policy': `${POLICY}; ${head.policy}` } }),
   html: `<!doctype html>\n${renderHtml(
     <Layout site={site} caller={caller} account={account} head={head} section={section}>

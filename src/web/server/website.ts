@@ -9,9 +9,10 @@ import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
 import { BADGE_REF } from '../../modules/listings/badges/render.ts';
 import { parseTrafficSource } from '../../modules/stats/rules.ts';
-import { TrafficCounter } from '../../modules/stats/traffic-counter.ts';
+import { TrafficCounter, type Visitor } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
+import { NUMBERS_FILE } from '../areas/admin/numbers.tsx';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
 import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
@@ -83,9 +84,16 @@ const contextFor = async (deps: AppDeps, audience: Audience, request: FastifyReq
 };
 
 /** Renders a page for one visitor, if they may see it. */
-const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
+const sendPersonal = async (
+  deps: AppDeps,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+  render: (ctx: Ctx, request: FastifyRequest) => Promise<Rendered>,
+) => {
   const ctx = await contextFor(deps, page.for, request, caller);
-  const response = await renderPage(page, ctx, request.params as Params, request.query as Query);
+  const response = await render(ctx, request);
   const token = caller && sessionToken(ctx.site, request);
   // Extend the cookie along with the session.
   if (token) {
@@ -95,14 +103,22 @@ const sendPersonal = async (deps: AppDeps, page: Page, request: FastifyRequest, 
   return sendPage(reply, response);
 };
 
-const countView = async (deps: AppDeps, traffic: TrafficCounter, request: FastifyRequest, caller: Caller | null): Promise<void> => {
-  const { headers, params, ip } = request;
+const visitorOf = ({ ip, headers }: FastifyRequest, caller: Caller | null | undefined): Visitor => ({
+  address: ip,
+  headers,
+  account_id: caller?.account_id ?? null,
+});
+
+/** Counts the view of a public page, and of the listing it shows. */
+const countView = async (deps: AppDeps, traffic: TrafficCounter, page: Page, request: FastifyRequest, caller: Caller | null) => {
+  const { headers, params } = request;
   const query = request.query as Query;
-  const site = await deps.siteOf(headers.host);
+  const event = { site: await deps.siteOf(headers.host), visitor: visitorOf(request, caller) };
+  traffic.recordPage(event);
+  if (!page.counts_views) return;
   traffic.recordView({
-    site,
+    ...event,
     slug: (params as { slug: string }).slug,
-    visitor: { address: ip, headers, account_id: caller?.account_id ?? null },
     source: parseTrafficSource(headers.referer, query, headers.host ?? ''),
     badge: query.ref === BADGE_REF,
   });
@@ -119,7 +135,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveDrawings(app);
-  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE]);
+  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, NUMBERS_FILE]);
   serveFeeds(app, deps);
   serveSitemaps(app, deps);
   serveShareImages(app, deps);
@@ -134,15 +150,20 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   app.setErrorHandler((error, request, reply) => sendErrorPage(deps, request, reply, error));
   app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
   for (const page of WEB_PAGES) {
+    const render = async (ctx: Ctx, request: FastifyRequest): Promise<Rendered> => {
+      const rendered = await renderPage(page, ctx, request.params as Params, request.query as Query);
+      if (rendered.search_miss && request.method === 'GET')
+        traffic.recordSearchMiss({ site: ctx.site, visitor: visitorOf(request, ctx.caller) }, rendered.search_miss);
+      return rendered;
+    };
     const renderPublic = async (request: FastifyRequest) => {
-      const ctx = await requestContext(deps, request);
-      const { status, html, headers } = await renderPage(page, ctx, request.params as Params, request.query as Query);
+      const { status, html, headers } = await render(await requestContext(deps, request), request);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html, headers);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
       const caller = await readSession(deps, request);
-      if (page.counts_views && request.method === 'GET') await countView(deps, traffic, request, caller);
-      if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller);
+      if (page.for === 'anyone' && request.method === 'GET') await countView(deps, traffic, page, request, caller);
+      if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
       const response = await cache.get(`${request.headers.host} ${request.url}`, () => renderPublic(request));
       return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
     });

@@ -113,6 +113,15 @@ export const SAMPLES: Record<string, Sample> = {
     await sql`insert into listing_days (site_id, listing_id, day) values (${site_id}, ${listing_id}, ${day})`;
     return () => there(sql`select from listing_days where listing_id = ${listing_id} and day = ${day}`);
   },
+  site_days_old: async (sql, { site_id }, _name, at) => {
+    const day = dayEndingBefore(at);
+    await sql`insert into site_days (site_id, day) values (${site_id}, ${day})`;
+    return () => there(sql`select from site_days where site_id = ${site_id} and day = ${day}`);
+  },
+  search_misses_old: async (sql, { site_id }, name, at) => {
+    await sql`insert into search_misses (site_id, day, words, searches) values (${site_id}, ${dayEndingBefore(at)}, ${name}, 1)`;
+    return () => there(sql`select from search_misses where site_id = ${site_id} and words = ${name}`);
+  },
   listing_sources_old: async (sql, { site_id, listing_id }, name, at) => {
     await sql`
       insert into listing_sources (site_id, listing_id, day, kind, source, views)

@@ -130,6 +130,7 @@ const MENU: MenuGroup[] = [
   {
     heading: 'Site',
     items: {
+      Numbers: adminPaths.numbers,
       Weeks: adminPaths.weeks,
       Metrics: adminPaths.metrics,
       Admins: adminPaths.team,

@@ -28,6 +28,8 @@ export const adminPaths = {
   undoCommentDecision: path('/admin/comments/undo'),
   weeks: path('/admin/weeks', { done: '' }),
   setWeekSlots: path('/admin/weeks/:week/room'),
+  numbers: path('/admin/numbers', { period: '' }),
+  numbersFile: path('/admin/numbers/:file'),
   log: path('/admin/log', { about: '', page: 1, done: '' }),
   undo: path('/admin/log/undo'),
   moderationLog: path('/moderation-log', { page: 1 }),

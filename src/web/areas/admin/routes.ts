@@ -14,6 +14,7 @@ import { reviewsPage } from './listings/reviews.tsx';
 import { votesPage } from './listings/votes.tsx';
 import { weeksPage } from './listings/weeks.tsx';
 import * as moderationLog from './moderation-log.tsx';
+import { numbersPage } from './numbers.tsx';
 import { orderPage } from './orders/order.tsx';
 import { ordersPage } from './orders/orders.tsx';
 import { productsPage } from './orders/products.tsx';
@@ -46,6 +47,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(postPage),
   definePage(questionsPage),
   definePage(digestPage),
+  definePage(numbersPage),
   definePage(weeksPage),
   definePage(settingsPage),
   definePage(metricsPage),

@@ -9,11 +9,13 @@ import { dashboardPaths, listingPaths } from '../../paths.ts';
 import { type PageContext, type Query, textParam } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
+import { BarChart, formatWeekday } from '../../ui/charts.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount, formatPercent, pluralize } from '../../ui/format.tsx';
 import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
+import { StatsTotals } from '../../ui/stats-totals.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
-import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
+import { RankChart } from './rank-chart.tsx';
 import { Sources } from './stats-sources.tsx';
 
 const PERIOD_NAMES: Record<Period, string> = {
@@ -46,24 +48,8 @@ const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) =>
   return { stats, gets_mail: preferences.some(({ kind, wanted }) => kind === 'stats' && wanted) };
 };
 
-const Change = ({ now, before }: { now: number; before: number }) => (
-  <p class={now > before ? 'trend' : 'trend trend-down'}>
-    {now === before ? 'No change' : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
-    <span class="unseen"> compared with the previous period</span>
-  </p>
-);
-
 const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>) => (
-  <dl class="stats-totals">
-    {COUNT_LABELS.map(({ name, label }) => (
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          <strong>{formatCount(totals[name])}</strong>
-          {previous && <Change now={totals[name]} before={previous[name]} />}
-        </dd>
-      </div>
-    ))}
+  <StatsTotals totals={COUNT_LABELS.map(({ name, label }) => ({ label, value: totals[name], before: previous?.[name] }))}>
     <div>
       <dt>Conversion</dt>
       <dd>
@@ -71,7 +57,7 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
         <p class="quiet">clicks per view</p>
       </dd>
     </div>
-  </dl>
+  </StatsTotals>
 );
 
 /** A rank; why there is none in the launch week; nothing on other days. */
@@ -157,8 +143,8 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
         heading="Views and clicks"
         {...drawn}
         series={[
-          { name: 'Views', one: 'view', many: 'views', count: 'views' },
-          { name: 'Clicks to your site', one: 'click', many: 'clicks', count: 'clicks' },
+          { name: 'Views', count: ({ views }) => views, describe: (n) => pluralize(n, 'view') },
+          { name: 'Clicks to your site', count: ({ clicks }) => clicks, describe: (n) => pluralize(n, 'click') },
         ]}
       />
       {totals.votes + totals.follows > 0 && (
@@ -166,8 +152,8 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
           heading="Votes and new followers"
           {...drawn}
           series={[
-            { name: 'Votes', one: 'vote', many: 'votes', count: 'votes' },
-            { name: 'New followers', one: 'new follower', many: 'new followers', count: 'follows' },
+            { name: 'Votes', count: ({ votes }) => votes, describe: (n) => pluralize(n, 'vote') },
+            { name: 'New followers', count: ({ follows }) => follows, describe: (n) => pluralize(n, 'new follower') },
           ]}
         />
       )}

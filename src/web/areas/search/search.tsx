@@ -66,6 +66,7 @@ export const head = (search: Search): PageHead => {
     island: 'filters.js',
     index: q === undefined && search.ignored.length === 0,
     status: search.ignored.length > 0 ? 400 : 200,
+    search_miss: search.results.total === 0 ? q : undefined,
   };
 };
 

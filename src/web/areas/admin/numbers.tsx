@@ -1,0 +1,249 @@
+import { Refusal } from '../../../kernel/errors.ts';
+import { T } from '../../../kernel/schema.ts';
+import { getSiteNumbers, missedWordsCsv, type SiteNumbers, siteNumbersCsv } from '../../../modules/stats/site/numbers.ts';
+import type { Funnel } from '../../../modules/stats/site/queries.ts';
+import { groupByWeek, SITE_PERIODS, type SiteCounts, type SiteDay, type SitePeriod } from '../../../modules/stats/site/rules.ts';
+import { adminPaths, searchPaths } from '../../paths.ts';
+import { parseParams } from '../../server/path.ts';
+import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
+import { BarChart, formatWeekday } from '../../ui/charts.tsx';
+import { formatCount, formatDollars, formatPercent, pluralize } from '../../ui/format.tsx';
+import { StatsTotals } from '../../ui/stats-totals.tsx';
+import { AdminSection } from './components.tsx';
+import { adminPage } from './page.tsx';
+
+const PERIOD_NAMES: Record<SitePeriod, string> = { '7': '7 days', '28': '28 days', '90': '90 days', '365': '12 months' };
+
+interface NumberRow {
+  name: keyof SiteCounts;
+  label: string;
+  /** Names a count: "3 votes". */
+  describe: (count: number) => string;
+  format: (count: number) => string;
+}
+
+const countRow = (name: keyof SiteCounts, label: string, one: string, many?: string): NumberRow => ({
+  name,
+  label,
+  describe: (count) => pluralize(count, one, many),
+  format: formatCount,
+});
+const moneyRow = (name: keyof SiteCounts, label: string, what: string): NumberRow => ({
+  name,
+  label,
+  describe: (cents) => `${formatDollars(cents)} ${what}`,
+  format: formatDollars,
+});
+
+const ROWS: NumberRow[] = [
+  countRow('visitors', 'Visitors', 'visitor'),
+  countRow('page_views', 'Page views', 'page view'),
+  countRow('sign_ups', 'Sign-ups', 'sign-up'),
+  countRow('submissions', 'Submissions', 'submission'),
+  countRow('votes', 'Votes', 'vote'),
+  countRow('comments', 'Comments', 'comment'),
+  countRow('orders', 'Paid orders', 'paid order'),
+  moneyRow('revenue_cents', 'Revenue', 'earned'),
+  moneyRow('refunded_cents', 'Refunds', 'refunded'),
+];
+const rowOf = Object.fromEntries(ROWS.map((row) => [row.name, row])) as Record<keyof SiteCounts, NumberRow>;
+
+interface ChartRow {
+  heading: string;
+  series: [keyof SiteCounts, keyof SiteCounts];
+  scale?: { format(top: number): string; least: number };
+}
+
+/** The first series of a chart is drawn behind the second, so it is the larger one. */
+const CHARTS: ChartRow[] = [
+  { heading: 'Visits', series: ['page_views', 'visitors'] },
+  { heading: 'Revenue and refunds', series: ['revenue_cents', 'refunded_cents'], scale: { format: formatDollars, least: 1000 } },
+  { heading: 'Sign-ups and submissions', series: ['sign_ups', 'submissions'] },
+  { heading: 'Votes and comments', series: ['votes', 'comments'] },
+];
+
+const seriesOf = (name: keyof SiteCounts) => ({
+  name: rowOf[name].label,
+  count: (day: SiteDay) => day[name],
+  describe: rowOf[name].describe,
+});
+
+const Charts = ({ days, from, to, period }: SiteNumbers) => {
+  const by_week = period === '365';
+  const drawn = by_week ? groupByWeek(days) : days;
+  return (
+    <>
+      {CHARTS.map(({ heading, series, scale }) => (
+        <BarChart<SiteDay>
+          heading={by_week ? `${heading} by week` : heading}
+          days={drawn}
+          bars={drawn.length}
+          from={from}
+          to={to}
+          scale={scale}
+          nameDay={by_week ? (day) => `Week of ${formatWeekday(day)}` : undefined}
+          series={[seriesOf(series[0]), seriesOf(series[1])]}
+        />
+      ))}
+    </>
+  );
+};
+
+const FUNNEL: { name: keyof Funnel; label: string }[] = [
+  { name: 'submitted', label: 'Website submitted' },
+  { name: 'drafted', label: 'Draft ready' },
+  { name: 'listed', label: 'Draft submitted as a listing' },
+  { name: 'scheduled', label: 'In a launch week' },
+  { name: 'paid', label: 'Paid' },
+];
+
+const FunnelTable = ({ funnel }: { funnel: Funnel }) => (
+  <AdminSection id="funnel" title="From submission to payment">
+    <p class="quiet">Websites submitted in this period, and how far they have come until now.</p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Products</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FUNNEL.map(({ name, label }) => (
+          <tr>
+            <th scope="row">
+              {label}
+              <meter value={funnel[name]} max={Math.max(funnel.submitted, 1)} aria-hidden="true" />
+            </th>
+            <td>{formatCount(funnel[name])}</td>
+            <td>{funnel.submitted === 0 ? '–' : formatPercent(funnel[name] / funnel.submitted)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </AdminSection>
+);
+
+const MissedSearches = ({ missed, period }: Pick<SiteNumbers, 'missed' | 'period'>) => (
+  <AdminSection id="searches" title="Searches without a result">
+    {missed.length === 0 ? (
+      <p class="quiet">Every search found something.</p>
+    ) : (
+      <>
+        <p class="quiet">
+          What people looked for and did not find. <a href={adminPaths.numbersFile({ file: `searches-${period}.csv` })}>Download as CSV</a>
+        </p>
+        <section class="scroll" aria-label="Searches without a result" tabindex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Search</th>
+                <th scope="col">Visitors</th>
+              </tr>
+            </thead>
+            <tbody>
+              {missed.map(({ words, searches }) => (
+                <tr>
+                  <th scope="row">
+                    <a href={searchPaths.listings({ q: words })} dir="auto">
+                      {words}
+                    </a>
+                  </th>
+                  <td>{formatCount(searches)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </>
+    )}
+  </AdminSection>
+);
+
+const DayTable = ({ days }: Pick<SiteNumbers, 'days'>) => (
+  <details>
+    <summary>Daily numbers</summary>
+    <section class="scroll" aria-label="Daily numbers" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {ROWS.map(({ label }) => (
+              <th scope="col">{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr>
+              <th scope="row">{formatWeekday(day.day)}</th>
+              {ROWS.map(({ name, format }) => (
+                <td>{format(day[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
+);
+
+const Periods = ({ period }: Pick<SiteNumbers, 'period'>) => (
+  <nav aria-label="Period">
+    <ul class="chips">
+      {SITE_PERIODS.map((each) => (
+        <li>
+          <a class="chip" href={adminPaths.numbers({ period: each })} aria-current={each === period ? 'true' : undefined}>
+            {PERIOD_NAMES[each]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+export const numbersPage = adminPage({
+  name: 'admin_numbers',
+  path: adminPaths.numbers,
+  query: { period: T.Optional(T.Enum(SITE_PERIODS)) },
+  load: (ctx, { period = '28' }) => getSiteNumbers(ctx, period),
+  title: 'Numbers',
+  description: 'Visits, submissions, votes and sales by day.',
+  view: (numbers) => (
+    <div class="stats">
+      <div class="stats-head">
+        <Periods period={numbers.period} />
+        <a href={adminPaths.numbersFile({ file: `days-${numbers.period}.csv` })} download>
+          Download CSV
+        </a>
+      </div>
+      <StatsTotals
+        totals={ROWS.map(({ name, label, format }) => ({ label, value: numbers.totals[name], before: numbers.previous[name], format }))}
+      />
+      <p class="quiet">
+        Compared with the {pluralize(numbers.days.length, 'day')} before. Revenue and refunds are without VAT. Bots aren’t counted; a
+        visitor counts once a day, without cookies.
+      </p>
+      <Charts {...numbers} />
+      <DayTable days={numbers.days} />
+      <FunnelTable funnel={numbers.funnel} />
+      <MissedSearches {...numbers} />
+    </div>
+  ),
+});
+
+const FILE_NAME = /^(days|searches)-(7|28|90|365)\.csv$/;
+
+/** The numbers of the site as CSV, for its team. */
+export const NUMBERS_FILE: PrivateFileRow = {
+  path: adminPaths.numbersFile.pattern,
+  type: CSV_TYPE,
+  async make(ctx, params) {
+    const { file } = parseParams(adminPaths.numbersFile.pattern, params);
+    const [, content, days] = FILE_NAME.exec(file) ?? [];
+    const period = SITE_PERIODS.find((each) => each === days);
+    if (!period) throw new Refusal('not_found');
+    const numbers = await getSiteNumbers(ctx, period);
+    return { name: `${ctx.site.key}-${file}`, body: content === 'days' ? siteNumbersCsv(numbers) : missedWordsCsv(numbers) };
+  },
+};
