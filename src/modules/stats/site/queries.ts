@@ -17,7 +17,7 @@ export const addSiteVisits = (sql: Db, visits: SiteVisits[]) => sql`
   insert into site_days as d (site_id, day, visitors, page_views)
   select t.site_id, t.day, t.visitors, t.page_views
   from json_to_recordset(${JSON.stringify(visits)}::text::json) as t (site_id integer, day date, visitors integer, page_views integer)
-  join sites s on s.id = t.site_id order by 1, 2
+  order by 1, 2
   on conflict (site_id, day) do update set visitors = d.visitors + excluded.visitors, page_views = d.page_views + excluded.page_views`;
 
 export interface SearchMisses {
@@ -34,7 +34,6 @@ export const addSearchMisses = (sql: Db, misses: SearchMisses[]) => sql`
   insert into search_misses as m (site_id, day, words, searches)
   select t.site_id, t.day, t.words, t.searches
   from json_to_recordset(${JSON.stringify(misses)}::text::json) as t (site_id integer, day date, words text, searches integer)
-  join sites s on s.id = t.site_id
   where exists (select from search_misses k where (k.site_id, k.day, k.words) = (t.site_id, t.day, t.words))
     or (select count(*) from search_misses k where (k.site_id, k.day) = (t.site_id, t.day)) < ${MAX_MISSES}
   order by 1, 2, 3
