@@ -68,12 +68,13 @@ const seriesOf = (name: keyof SiteCounts) => ({
   describe: rowOf[name].describe,
 });
 
-const Charts = ({ days, from, to, period }: SiteNumbers) => {
+/** Charts of what happened at least once. */
+const Charts = ({ days, from, to, period, totals }: SiteNumbers) => {
   const by_week = period === '365';
   const drawn = by_week ? groupByWeek(days) : days;
   return (
     <>
-      {CHARTS.map(({ heading, series, scale }) => (
+      {CHARTS.filter(({ series }) => series.some((name) => totals[name] > 0)).map(({ heading, series, scale }) => (
         <BarChart<SiteDay>
           heading={by_week ? `${heading} by week` : heading}
           days={drawn}
@@ -111,10 +112,7 @@ const FunnelTable = ({ funnel }: { funnel: Funnel }) => (
       <tbody>
         {FUNNEL.map(({ name, label }) => (
           <tr>
-            <th scope="row">
-              {label}
-              <meter value={funnel[name]} max={Math.max(funnel.submitted, 1)} aria-hidden="true" />
-            </th>
+            <th scope="row">{label}</th>
             <td>{formatCount(funnel[name])}</td>
             <td>{funnel.submitted === 0 ? '–' : formatPercent(funnel[name] / funnel.submitted)}</td>
           </tr>
