@@ -103,6 +103,14 @@ export const COMMANDS: Record<string, Command> = {
       console.log('Demo content loaded.');
     },
   }),
+  doctor: {
+    usage: 'doctor',
+    about: 'checks settings, disk, database, clock, jobs, domain, mail and payments, and says what to do',
+    run: async (config) => {
+      const { runDoctor } = await import('./doctor.ts');
+      if (!(await runDoctor(config, console.log))) process.exitCode = 1;
+    },
+  },
   'user create': {
     usage: 'user create --email E [--name N] [--admin]',
     about: 'creates an account and prints a one-time sign-in link',

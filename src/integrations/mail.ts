@@ -15,10 +15,17 @@ export interface OutgoingMail {
 /** Sends mail. `kept` means that it is only stored, for the admin to read. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<'sent' | 'kept'>;
+  /** Whether there is a mail server. Throws if it does not accept us. */
+  verify(): Promise<boolean>;
+  /** The domain of the configured sender; null if mail comes from the site's own. */
+  sender_domain: string | null;
   close(): void;
 }
 
-const localMailer: Mailer = { send: async () => 'kept', close: () => {} };
+const localMailer: Mailer = { send: async () => 'kept', verify: async () => false, sender_domain: null, close: () => {} };
+
+/** launch.example of "Launchweek <post@launch.example>". */
+const domainOf = (from: string | null | undefined): string | null => from?.split('@').at(-1)?.replace(/>$/, '') ?? null;
 
 /** Shown as an unsubscribe button by mail clients (RFC 8058). */
 const unsubscribeHeaders = (url: string | null | undefined) =>
@@ -51,6 +58,8 @@ const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
       });
       return 'sent';
     },
+    verify: () => transport.verify(),
+    sender_domain: domainOf(from),
     close: () => transport.close(),
   };
 };

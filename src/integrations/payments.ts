@@ -70,6 +70,8 @@ export interface RefundRequest {
 /** A payment provider. Temporary failures throw; permanent refusals are returned. */
 export interface PaymentProvider {
   name: 'stripe' | 'test';
+  /** Whether its key moves real money. Throws if the provider does not accept the key. */
+  verify(): Promise<{ live: boolean }>;
   open(request: PaymentRequest): Promise<PaymentSession>;
   look(session: string): Promise<PaymentSessionStatus>;
   close(session: string): Promise<PaymentSessionStatus>;
@@ -97,6 +99,7 @@ const testId = (kind: string, ...parts: unknown[]): string => `test_${kind}_${ha
 /** Simulated payments for development; never in production. They are made on a page of our own. */
 export const testPayments: PaymentProvider = {
   name: 'test',
+  verify: async () => ({ live: false }),
   async open({ number, attempt, lines, test_url, ends_at }) {
     const asked_cents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const session = testId('session', number, attempt, asked_cents);

@@ -19,7 +19,7 @@ const workWith = (send: (mail: OutgoingMail) => Promise<'sent' | 'kept'>) =>
     connection: server.connection,
     clock: { now: () => NOON },
     log,
-    integrations: { ...openIntegrations({ smtp_url: null, mail_from: null }), mail: { send, close: () => {} } },
+    integrations: { ...openIntegrations({ smtp_url: null, mail_from: null }), mail: { ...openIntegrations().mail, send } },
     site_root: server.root,
   });
 

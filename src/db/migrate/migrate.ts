@@ -50,6 +50,13 @@ export const migrate = async (
   }
 };
 
+/** The names of migrations that a database lacks. It may be any database; nothing is changed. */
+export const listMissingMigrations = async (sql: Sql): Promise<string[]> => {
+  const [{ is_there }] = await sql<[{ is_there: boolean }]>`select to_regclass('migrations') is not null as is_there`;
+  const applied = is_there ? await sql<{ name: string }[]>`select name from migrations` : [];
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
+};
+
 /** Resets the session and returns it to the pool. */
 const releaseSession = async (session: ReservedSql): Promise<void> => {
   await session`select pg_advisory_unlock_all()`.catch(() => {});

@@ -123,6 +123,7 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
   };
   return {
     name: 'stripe',
+    verify: async () => ({ live: (await stripe.balance.retrieve()).livemode }),
     open,
     look,
     async close(session) {

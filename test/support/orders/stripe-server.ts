@@ -202,6 +202,8 @@ export class StripeServer {
         return this.#whole(this.#session(third!));
       case 'POST checkout/sessions/:id/expire':
         return this.expire(third!);
+      case 'GET balance':
+        return { object: 'balance', livemode: false };
       case 'POST refunds':
         return this.#refund(form);
       case 'GET events':

@@ -1,0 +1,145 @@
+import { isDnsAnswer } from '../../integrations/dns.ts';
+import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
+import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
+
+export interface Finding {
+  /** A warning is worth a look; a failure keeps people from using the site. */
+  status: 'ok' | 'warning' | 'failed';
+  /** What was found, as a sentence. */
+  found: string;
+  /** What to do about it. */
+  advice?: string;
+}
+
+export type CheckCtx = Pick<Ctx, 'sql' | 'clock' | 'integrations'> & { root: string };
+
+export interface Check {
+  key: string;
+  title: string;
+  run(ctx: CheckCtx): Promise<Finding>;
+}
+
+const ok = (found: string): Finding => ({ status: 'ok', found });
+const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice });
+const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice });
+
+const MIN_VERSION = 15;
+const MB = 1024 * 1024;
+/** A job that waits longer shows that nobody works, or that there is too much work. */
+const MAX_WAITING_SECONDS = 300;
+
+const checkDatabase = async ({ sql }: CheckCtx): Promise<Finding> => {
+  const started_at = performance.now();
+  const { version, writable, bytes } = await selectDatabaseFacts(sql);
+  const found = `PostgreSQL ${version} answered in ${Math.round(performance.now() - started_at)} ms and holds ${Math.ceil(bytes / MB)} MB.`;
+  if (!writable) return failed(`${found} It accepts no writes.`, 'Point DATABASE_URL to the primary server.');
+  if (Number.parseInt(version, 10) < MIN_VERSION) return failed(found, `Use PostgreSQL ${MIN_VERSION} or newer.`);
+  return ok(found);
+};
+
+const checkClock = async ({ sql, clock }: CheckCtx): Promise<Finding> => {
+  const reading = await compareClocks(sql, clock);
+  if (!reading) return warning('The clock was set by CLOCK_START.', 'Remove CLOCK_START to use the real time.');
+  if (Math.abs(reading.ahead_ms) > MAX_CLOCK_DIFFERENCE_MS)
+    return failed(`This server’s clock is ${describeDifference(reading.ahead_ms)} the database’s.`, 'Run a time service (NTP) on both.');
+  return ok('This server’s clock agrees with the database’s.');
+};
+
+const checkJobs = async ({ sql }: CheckCtx): Promise<Finding> => {
+  const { waiting, waiting_seconds, given_up, failed_mails } = await selectJobFacts(sql);
+  if (waiting_seconds > MAX_WAITING_SECONDS)
+    return failed(
+      `${waiting} jobs are due, and the oldest has waited for ${Math.round(waiting_seconds / 60)} minutes.`,
+      'Start `launchweek serve` without --no-jobs, or `launchweek work`.',
+    );
+  if (given_up + failed_mails > 0)
+    return warning(
+      `${given_up} jobs and ${failed_mails} emails failed for good.`,
+      'See /admin/jobs and /admin/mail for the errors, mend the cause, then retry.',
+    );
+  return ok(`No job is late; ${waiting} are due.`);
+};
+
+const checkMail = async ({ integrations: { mail } }: CheckCtx): Promise<Finding> => {
+  try {
+    return (await mail.verify())
+      ? ok('The mail server accepts our sign-in.')
+      : warning(
+          'No mail server is set: emails are only stored, at /admin/mail.',
+          'Set SMTP_URL and MAIL_FROM. Until then nobody can sign in by email.',
+        );
+  } catch (error) {
+    return failed(`The mail server does not accept us: ${(error as Error).message}`, 'Check SMTP_URL: host, port, user and password.');
+  }
+};
+
+/** Mail of a domain without these records ends up as spam. */
+const checkSender = async ({ integrations: { mail, names }, root }: CheckCtx): Promise<Finding> => {
+  const domain = mail.sender_domain ?? new URL(root).hostname;
+  const [spf, dmarc] = await Promise.all([names.txt(domain), names.txt(`_dmarc.${domain}`)]);
+  if (!isDnsAnswer(spf) || !isDnsAnswer(dmarc))
+    return warning(`The DNS records of ${domain} could not be read.`, 'Check DNS_SERVERS, or try again later.');
+  const missing = [
+    ...(spf.some((text) => /^v=spf1\b/i.test(text)) ? [] : [`an SPF record (TXT of ${domain})`]),
+    ...(dmarc.some((text) => /^v=DMARC1\b/i.test(text)) ? [] : [`a DMARC record (TXT of _dmarc.${domain})`]),
+  ];
+  if (missing.length > 0)
+    return warning(
+      `${domain} lacks ${missing.join(' and ')}.`,
+      'Add them as your mail provider describes; otherwise mail may count as spam.',
+    );
+  return ok(`${domain} has SPF and DMARC records.`);
+};
+
+const checkPayments = async ({ sql, integrations: { payments } }: CheckCtx): Promise<Finding> => {
+  if (!payments) return warning('No payment provider is set: nothing can be bought.', 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+  if (payments.name === 'test') return warning('Payments are simulated.', 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell.');
+  try {
+    const { live } = await payments.verify();
+    const notice_at = await selectLastPaymentNotice(sql);
+    if (!live) return warning('Stripe accepts the key, which is a test key.', 'Use a live key when you open.');
+    if (!notice_at)
+      return warning(
+        'Stripe accepts the key, but has not sent us anything yet.',
+        'Add the webhook /payments/stripe of this site at Stripe.',
+      );
+    return ok(`Stripe accepts the key, and last wrote on ${notice_at.toISOString().slice(0, 10)}.`);
+  } catch (error) {
+    return failed(`Stripe does not accept the key: ${(error as Error).message}`, 'Check STRIPE_SECRET_KEY.');
+  }
+};
+
+const checkDomain = async ({ integrations: { fetch }, root }: CheckCtx): Promise<Finding> => {
+  const { protocol, hostname } = new URL(root);
+  if (/^(localhost|127\.)/.test(hostname)) return warning(`The site is at ${root}, on this machine only.`, 'Set SITE_ROOT to its domain.');
+  if (protocol !== 'https:')
+    return failed(`${root} is not encrypted.`, 'Put a proxy with a certificate in front, and set SITE_ROOT to https.');
+  const answer = await fetch(`${root}/readyz`);
+  if (!isFetched(answer))
+    return failed(`${root} cannot be reached: ${answer.detail}.`, 'Check the DNS record of the domain, the proxy and its certificate.');
+  return answer.status === 200
+    ? ok(`${root} answers.`)
+    : failed(`${root} answers with ${answer.status}.`, 'Check that the proxy passes requests on to this service.');
+};
+
+/** What a deployment needs, in the order in which to mend it. */
+export const CHECKS: Check[] = [
+  { key: 'database', title: 'Database', run: checkDatabase },
+  { key: 'clock', title: 'Clock', run: checkClock },
+  { key: 'jobs', title: 'Jobs', run: checkJobs },
+  { key: 'domain', title: 'Domain', run: checkDomain },
+  { key: 'mail', title: 'Mail server', run: checkMail },
+  { key: 'sender', title: 'Sender’s DNS', run: checkSender },
+  { key: 'payments', title: 'Payments', run: checkPayments },
+];
+
+/** Runs a check. One that throws has failed. */
+export const runCheck = async ({ run }: Check, ctx: CheckCtx): Promise<Finding> => {
+  try {
+    return await run(ctx);
+  } catch (error) {
+    return failed(`The check failed: ${(error as Error).message}`, 'See the log for details.');
+  }
+};
