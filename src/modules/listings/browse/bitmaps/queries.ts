@@ -72,6 +72,17 @@ export const foldFilterChanges = async (sql: Db, limit: number): Promise<number>
     select count(*)::int as count from taken`);
 };
 
+/** Changes written in one transaction. */
+const BATCH_SIZE = 2_000;
+
+/** Writes all bits, in transactions that `begin` opens. */
+export const foldAllFilterChanges = async (
+  begin: (fold: (tx: Db) => Promise<number>) => Promise<number>,
+  signal?: AbortSignal,
+): Promise<void> => {
+  while (!signal?.aborted) if ((await begin((tx) => foldFilterChanges(tx, BATCH_SIZE))) < BATCH_SIZE) return;
+};
+
 type Range = NonNullable<TermCondition['range']>;
 
 /** The term of numbers in the same range as the limit. */
