@@ -167,7 +167,7 @@ test('filters answer as a plain look at every listing does, whatever changed and
   await perform({ kind: 'fold', limit: 100_000 });
   const stated = await selectStated();
   for (const condition of Object.keys(ATTRIBUTES))
-    for (const per_page of [5, 100])
+    for (const per_page of [5, 100] as const)
       await expectSame(stated, { attributes: [condition], category: undefined, pricing_model: undefined, page: 1, per_page });
 });
 

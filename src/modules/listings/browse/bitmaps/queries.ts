@@ -85,48 +85,47 @@ export const foldAllFilterChanges = async (
 
 type Range = NonNullable<TermCondition['range']>;
 
-/** The term of numbers in the same range as the limit. */
+/** The terms of numbers in the same range as the limit. */
 const rangeTerms = ({ ids, currency, limit }: Range): string[] =>
   ids.map((id) => `${id}#${currency}@${RANGE_LIMITS.findLast((one) => one <= limit) ?? ''}`);
 
-const membersOf = (sql: Db, terms: string[]) => sql`bit_or(b.members) filter (where b.term = any(${terms}::text[]))`;
-const membersInRange = (sql: Db, range: Range) => sql`
-  bit_or(b.members) filter (where b.term = any(${rangeTerms(range)}::text[]) and b.number ${sql.unsafe(COMPARISONS[range.comparison])} ${range.limit}::numeric)`;
+const orNone = (sql: Db, members: SqlFragment) => sql`coalesce(${members}, ${emptyChunk(sql)})`;
+const membersOf = (sql: Db, term: string) => orNone(sql, sql`bit_or(b.members) filter (where b.term = ${term})`);
 
-const joinAll = (sql: Db, operator: '&' | '|', parts: SqlFragment[]): SqlFragment =>
-  parts.reduce((joined, part) => sql`${joined} ${sql.unsafe(operator)} ${part}`);
+/** What one choice has, and what it must not have. */
+const chosen = (sql: Db, { has, not }: TermChoice) =>
+  not === undefined ? membersOf(sql, has) : sql`${membersOf(sql, has)} & ~${membersOf(sql, not)}`;
 
-/** The choices that a bitmap decides. What they leave open is decided by the numbers in the range of the limit. */
-const decidedBy = ({ any, certain, range }: TermCondition): TermChoice[] => (range ? (certain ?? []) : any);
+const isPlain = ({ any, range }: TermCondition): boolean => !range && any.every(({ not }) => not === undefined);
 
-/** The listings of a chunk that fulfil a condition, from the rows `b` of the chunk. Null if none does. */
-const fulfilling = (sql: Db, condition: TermCondition): SqlFragment => {
-  const [without, unless] = [decidedBy(condition).filter(({ not }) => !not), decidedBy(condition).filter(({ not }) => not)];
-  const parts = [
-    ...(without.length > 0
-      ? [
-          membersOf(
-            sql,
-            without.map(({ has }) => has),
-          ),
-        ]
-      : []),
-    ...unless.map(({ has, not = '' }) => sql`${membersOf(sql, [has])} & ~coalesce(${membersOf(sql, [not])}, ${emptyChunk(sql)})`),
-    ...(condition.range ? [membersInRange(sql, condition.range)] : []),
-  ];
-  return parts.length === 1
-    ? sql`(${parts[0]!})`
-    : sql`(${joinAll(
-        sql,
-        '|',
-        parts.map((part) => sql`coalesce(${part}, ${emptyChunk(sql)})`),
-      )})`;
+/** The listings of each chunk that fulfil a condition with numbers. Those in the range of the limit are compared by their number. */
+const fulfillingNumbers = ({ sql, site }: Ctx, { any, certain, range }: TermCondition): SqlFragment => {
+  const choices = range ? (certain ?? []) : any;
+  const terms = [...choices.flatMap(({ has, not }) => (not === undefined ? [has] : [has, not])), ...(range ? rangeTerms(range) : [])];
+  const compared =
+    range &&
+    sql`bit_or(b.members) filter (where b.term = any(${rangeTerms(range)}::text[]) and b.number ${sql.unsafe(COMPARISONS[range.comparison])} ${range.limit}::numeric)`;
+  const either = choices.reduce(
+    (joined, choice) => sql`${joined} | ${chosen(sql, choice)}`,
+    compared ? orNone(sql, compared) : emptyChunk(sql),
+  );
+  return sql`
+    union all select b.chunk, ${either} from filter_bitmaps b where b.site_id = ${site.id} and b.term = any(${terms}::text[]) group by b.chunk`;
 };
 
-const termsOf = (condition: TermCondition): string[] => [
-  ...decidedBy(condition).flatMap(({ has, not }) => (not ? [has, not] : [has])),
-  ...(condition.range ? rangeTerms(condition.range) : []),
-];
+/** The listings of each chunk that fulfil all conditions: (chunk, members). The statement is the same for any number of plain conditions. */
+const fulfillingAll = (ctx: Ctx, conditions: TermCondition[]): SqlFragment => {
+  const { sql, site } = ctx;
+  const [plain, numbers] = [conditions.filter(isPlain), conditions.filter((condition) => !isPlain(condition))];
+  const terms = plain.flatMap(({ any }, n) => any.map(({ has }) => ({ n, term: has })));
+  return sql`
+    (select chunk, bit_and(members) as members from (
+      select b.chunk, bit_or(b.members) as members
+      from unnest(${terms.map(({ n }) => n)}::int[], ${terms.map(({ term }) => term)}::text[]) t (n, term)
+      cross join lateral (select b.chunk, b.members from filter_bitmaps b where b.site_id = ${site.id} and b.term = t.term offset 0) b
+      group by b.chunk, t.n ${numbers.reduce((joined, condition) => sql`${joined} ${fulfillingNumbers(ctx, condition)}`, sql``)}
+    ) c group by chunk having count(*) = ${conditions.length})`;
+};
 
 /** What a filter asks for, as conditions on terms. */
 const conditionsOf = ({ category_id, facets: { stage, pricing_model, country, attributes = [] } }: ListingFilter): TermCondition[] => {
@@ -148,34 +147,27 @@ const LOOKUP_COST = 14;
  * reading the list in order; if few have, these are looked up and sorted.
  */
 export const selectByBitmaps = async (
-  { sql, site }: Ctx,
+  ctx: Ctx,
   filter: ListingFilter,
   sort: ListingSort,
   paging: Paging,
 ): Promise<{ items: string[]; total: number }> => {
   const { category_id, facets } = filter;
-  const conditions = conditionsOf(filter);
+  const { sql, site } = ctx;
   const none = emptyChunk(sql);
   const order = orderClause(sql, filter, sort);
   const page = sql`order by ${order} limit (select per_page from input) offset (select skipped from input)`;
   const rows = await sql<{ total: number; json: string | null }[]>`
     with input as materialized (
-      select ${paging.per_page}::int as per_page, ${offsetOf(paging)}::int as skipped, ${conditions.flatMap(termsOf)}::text[] as terms
+      select ${paging.per_page}::int as per_page, ${offsetOf(paging)}::int as skipped
     ), changed as materialized (
       select ${chunkOf(sql, 'c.listing_id')} as chunk, bit_or(${bitOf(sql, 'c.listing_id')}) as members,
         bit_or(${bitOf(sql, 'c.listing_id')}) filter (where exists (select from shelf_places s ${checkFacets(sql, facets)}
           where s.listing_id = c.listing_id and s.site_id = ${site.id} and s.category_id = ${category_id})) as fulfilling
       from (select distinct listing_id from filter_changes where site_id = ${site.id}) c group by 1
-    ), stored as (
-      select b.chunk, ${joinAll(
-        sql,
-        '&',
-        conditions.map((condition) => fulfilling(sql, condition)),
-      )} as members
-      from filter_bitmaps b where b.site_id = ${site.id} and b.term = any((select terms from input)::text[]) group by b.chunk
     ), found as materialized (
       select chunk, coalesce(coalesce(s.members, ${none}) & ~c.members | coalesce(c.fulfilling, ${none}), s.members) as members
-      from stored s full join changed c using (chunk) where s.members is not null or c.fulfilling is not null
+      from ${fulfillingAll(ctx, conditionsOf(filter))} s full join changed c using (chunk) where s.members is not null or c.fulfilling is not null
     ), total as materialized (
       select coalesce(sum(bit_count(members)), 0)::bigint as listings, min(chunk) as first_chunk, max(chunk) as last_chunk from found
     ), way as materialized (
@@ -189,12 +181,12 @@ export const selectByBitmaps = async (
           and get_bit((select members from way)[${chunkOf(sql, 'p.listing_id')} - (select first_chunk from way) + 1], ${placeOf(sql, 'p.listing_id')}) = 1
         ${page})
       union all
-      (select p.listing_id, row_number() over (order by ${order}) from found f
-        cross join lateral (select sum(octet_length(part) + 1) over (order by n) - 1 as place
-          from string_to_table(f.members::text, '1') with ordinality t (part, n)) t
-        cross join lateral (select s.* from shelf_places s
-          where s.listing_id = (f.chunk::bigint << 15) + t.place and s.category_id = ${category_id} and t.place < 32768 limit 1) p
-        where (select is_lookup from way) ${page})) page limit ${sql.unsafe(planningLimit(paging.per_page))}
+      (select p.listing_id, row_number() over (order by ${order}) from shelf_places p
+        where (select is_lookup from way) and p.category_id = ${category_id} and p.listing_id = any(array(
+          select (f.chunk::bigint << 15) + t.place from found f cross join lateral (
+            select sum(octet_length(part) + 1) over (order by n) - 1 as place from string_to_table(f.members::text, '1') with ordinality t (part, n)) t
+          where t.place < 32768))
+        ${page})) page limit ${sql.unsafe(planningLimit(paging.per_page))}
     )
     select n.listings::int as total, t.json from total n left join (
       select row_to_json(t)::text as json from (
