@@ -161,7 +161,7 @@ test('filters answer as a plain look at every listing does, whatever changed and
         for (const each of searches) await expectSame(stated, each);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
   // And each condition alone, with all bits written.
   await perform({ kind: 'fold', limit: 100_000 });

@@ -11,7 +11,6 @@ import { checkFacets, type ListingFilter, type ListingSort, orderClause } from '
 const emptyChunk = (sql: Db) => sql`0::bit(32768)`;
 const chunkOf = (sql: Db, id: string) => sql`(${sql(id)} >> 15)::int`;
 const placeOf = (sql: Db, id: string) => sql`(${sql(id)} & 32767)::int`;
-const bitOf = (sql: Db, id: string) => sql`set_bit(${emptyChunk(sql)}, ${placeOf(sql, id)}, 1)`;
 
 /** What the live listings `c` have now: (term, number). */
 const currentTerms = (sql: Db) => sql`
@@ -161,10 +160,14 @@ export const selectByBitmaps = async (
     with input as materialized (
       select ${paging.per_page}::int as per_page, ${offsetOf(paging)}::int as skipped
     ), changed as materialized (
-      select ${chunkOf(sql, 'c.listing_id')} as chunk, bit_or(${bitOf(sql, 'c.listing_id')}) as members,
-        bit_or(${bitOf(sql, 'c.listing_id')}) filter (where exists (select from shelf_places s ${checkFacets(sql, facets)}
-          where s.listing_id = c.listing_id and s.site_id = ${site.id} and s.category_id = ${category_id})) as fulfilling
-      from (select distinct listing_id from filter_changes where site_id = ${site.id}) c group by 1
+      select chunk, bit_or(bits) as members, bit_or(bits) filter (where fulfils) as fulfilling from (
+        select chunk, fulfils, ${bitsAt(sql)} as bits from (
+          select *, ${gapBefore(sql, sql`chunk, fulfils`)} as gap from (
+            select ${chunkOf(sql, 'c.listing_id')} as chunk, ${placeOf(sql, 'c.listing_id')} as place, exists (select from shelf_places s ${checkFacets(sql, facets)}
+              where s.listing_id = c.listing_id and s.site_id = ${site.id} and s.category_id = ${category_id}) as fulfils
+            from (select distinct listing_id from filter_changes where site_id = ${site.id}) c) c) c
+        group by chunk, fulfils) c
+      group by chunk
     ), found as materialized (
       select chunk, coalesce(coalesce(s.members, ${none}) & ~c.members | coalesce(c.fulfilling, ${none}), s.members) as members
       from ${fulfillingAll(ctx, conditionsOf(filter))} s full join changed c using (chunk) where s.members is not null or c.fulfilling is not null
