@@ -1,19 +1,16 @@
-// What filters by attributes and comparisons cost, as multiples of the default list. Makes a database under FOLDER, where it stays for the
-// next run: node bench/attributes.ts LISTINGS.jsonl FOLDER [--plans]
-import { readFileSync } from 'node:fs';
+// What filters and comparisons cost over HTTP, as multiples of the default list: processor time of the service and of the database's
+// sessions. The service runs as in production, with rate limits and logs on. Makes a database under FOLDER, where it stays for the next
+// run: npm run -s build && node bench/attributes.ts LISTINGS.jsonl FOLDER
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Sql } from '../src/db/open.ts';
-import { openIntegrations } from '../src/integrations/integrations.ts';
-import type { Ctx } from '../src/kernel/context.ts';
-import { noLimits } from '../src/kernel/limits.ts';
-import { systemClock } from '../src/kernel/time/clock.ts';
-import { selectComparisonRows, selectSummariesOf } from '../src/modules/listings/profile/queries.ts';
-import type { SearchListings } from '../src/modules/listings/schema.ts';
-import { searchListings, searchWithCounts } from '../src/modules/listings/search/search.ts';
 import { optimizeSearchIndex } from '../src/modules/listings/search/search-index.ts';
 import { openLasting } from './support/database.ts';
 import { loadListings } from './support/load-listings.ts';
+import { chanceFrom } from './support/random.ts';
 import { median } from './support/search-queries.ts';
+import { startService } from './support/service.ts';
 
 const [file, folder] = process.argv.slice(2);
 if (!file || !folder) throw new Error('usage: node bench/attributes.ts LISTINGS.jsonl FOLDER');
@@ -58,83 +55,141 @@ const writeAttributes = async (sql: Sql, site_id: number): Promise<void> => {
         country = case when exists (select from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id and a.key = 'price_from'
           and v.value->>'currency' = 'USD' and attribute_number(v.kind, v.value) < 20) then 'PT' end
       where l.site_id = ${site_id}`;
+    await tx`
+      insert into listing_counts (listing_id, site_id, votes, views, followers, trending)
+      select id, site_id, pow(n, 8) * 400, pow(n, 4) * 5000, pow(n, 8) * 50, pow(n, 6) * 20
+      from (select *, abs(hashint8(id * 13)) % 100000 / 100000.0 as n from listings where site_id = ${site_id}) l on conflict (listing_id) do nothing`;
+    await tx`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
   });
-  await sql`vacuum analyze listing_attributes, listing_facts, listings`;
+  await sql`vacuum analyze listing_attributes, listing_facts, listing_counts, shelf_places, listings`;
   await optimizeSearchIndex(sql);
 };
 
-const database = await openLasting(folder, 'attributes', 4);
+const database = await openLasting(folder, 'attributes', 2);
 const { sql } = database;
-const id = await loadListings(sql, file);
+const site_id = await loadListings(sql, file);
 const [stated] = await sql<{ n: number }[]>`select count(*)::int as n from listing_attributes`;
-if (stated!.n === 0) await writeAttributes(sql, id);
+if (stated!.n === 0) await writeAttributes(sql, site_id);
 const [counts] =
   await sql`select (select count(*)::int from listings) as listings, (select count(*)::int from listing_attributes) as values`;
 console.log(counts);
 
-const site = { id, key: 'main', name: '', tagline: '', purpose: '', root: 'http://localhost', time_zone: 'UTC' };
-const ctx: Ctx = { site, caller: null, limits: noLimits, clock: systemClock, sql, request_id: '', integrations: openIntegrations() };
-const [category] = await sql<{ slug: string }[]>`
-  select c.slug from shelves s join categories c on c.id = s.category_id where s.site_id = ${id} order by s.live desc offset 3 limit 1`;
-const slugs = (await sql<{ slug: string }[]>`select slug from listings where site_id = ${id} order by id limit 5`).map(({ slug }) => slug);
+interface Drawn {
+  slug: string;
+  category: string;
+  pricing_model: string | null;
+  stage: string | null;
+  country: string | null;
+  values: Record<string, boolean | string[] | { amount: number; currency: string; period: string }>;
+}
+/** Listings to draw filters from, so that each filter finds at least one. */
+const drawn = await sql<Drawn[]>`
+  select l.slug, l.pricing_model, l.stage, l.country,
+    (select c.slug from listing_categories lc join categories c on c.id = lc.category_id where lc.listing_id = l.id order by lc.position limit 1) as category,
+    (select json_object_agg(a.key, v.value) from listing_attributes v join category_attributes a on a.id = v.attribute_id where v.listing_id = l.id) as values
+  from listings l where l.site_id = ${site_id} and (select count(*) from listing_attributes v where v.listing_id = l.id) >= 5
+  order by hashint8(l.id) limit 400`;
 
-const list = (input: Partial<SearchListings>) => () =>
-  searchListings(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 20, ...input });
-const page = (input: Partial<SearchListings>) => () =>
-  searchWithCounts(ctx, { status: 'live', sort: 'relevance', page: 1, per_page: 20, ...input });
-/** As compareListings, which cannot be imported without the mails. */
-const compare = (some: string[]) => () => Promise.all([selectSummariesOf(ctx, some), selectComparisonRows(ctx, some)]);
+const chance = chanceFrom(17);
+const conditionOf = ([key, value]: [string, Drawn['values'][string]]): string => {
+  if (typeof value === 'boolean') return `${key}:${value ? 'yes' : 'no'}`;
+  if (Array.isArray(value)) return `${key}:${chance.of(value)}`;
+  return `${key}${chance.of(['<', '<=', '>='])}${value.amount + 1}${value.currency}/${value.period}`;
+};
+const LIST = '/api/v1/listings?';
+const listBy = (input: Record<string, string | null>): string =>
+  LIST + new URLSearchParams(Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== null));
+/** Filters by some values that one listing has. */
+const drawFilters = (conditions: number, more: (one: Drawn) => Record<string, string> = () => ({})): string[] =>
+  drawn.map((one) => {
+    const entries = Object.entries(one.values);
+    while (entries.length > conditions) entries.splice(chance.below(entries.length), 1);
+    return listBy({ attributes: entries.map(conditionOf).join(','), ...more(one) });
+  });
+const comparing = (n: number): string[] =>
+  drawn.map((_, i) => {
+    const some = Array.from({ length: n }, (_, k) => drawn[(i + k) % drawn.length]!.slug);
+    return `/api/v1/compare?${new URLSearchParams(some.map((slug, k) => ['abcde'[k]!, slug]))}`;
+  });
 
-const RUNS: Record<string, () => Promise<unknown>> = {
-  'the default list': list({}),
-  'a category': list({ category: category!.slug }),
-  'newest first': list({ sort: 'newest' }),
-  'today’s filter: pricing model': list({ pricing_model: 'freemium' }),
-  'today’s filters: pricing, stage, country': list({ pricing_model: 'freemium', stage: 'beta', country: 'PT' }),
-  self_hosted: list({ attributes: 'self_hosted' }),
-  'platforms:macOS': list({ attributes: 'platforms:macOS' }),
-  'sso (few)': list({ attributes: 'sso' }),
-  'price_from<20USD': list({ attributes: 'price_from<20USD' }),
-  'price_from<=17USD': list({ attributes: 'price_from<=17USD' }),
-  'self_hosted,free_plan,price_from<20USD': list({ attributes: 'self_hosted,free_plan,price_from<20USD' }),
-  'five conditions': list({ attributes: 'self_hosted,free_plan,price_from<20USD,platforms:macOS,api' }),
-  'five conditions, newest': list({ attributes: 'self_hosted,free_plan,price_from<20USD,platforms:macOS,api', sort: 'newest' }),
-  'three conditions in a category': list({ attributes: 'self_hosted,free_plan,price_from<20USD', category: category!.slug }),
-  'three conditions, page 40': list({ attributes: 'self_hosted,free_plan,price_from<20USD', page: 40 }),
-  'three conditions with words': list({ attributes: 'self_hosted,free_plan,price_from<20USD', q: 'python library' }),
-  'words alone': list({ q: 'python library' }),
-  'comparing two': compare(slugs.slice(0, 2)),
-  'comparing five': compare(slugs),
-  'search page': page({}),
-  'search page, three conditions': page({ attributes: 'self_hosted,free_plan,price_from<20USD' }),
+const THREE = 'self_hosted,free_plan,price_from<20USD';
+const KINDS: Record<string, string[]> = {
+  'the default list': [LIST],
+  'newest first': [`${LIST}sort=newest`],
+  self_hosted: [listBy({ attributes: 'self_hosted' })],
+  'price_from<20USD': [listBy({ attributes: 'price_from<20USD' })],
+  'price_from<=17USD': [listBy({ attributes: 'price_from<=17USD' })],
+  'sso (few)': [listBy({ attributes: 'sso' })],
+  [THREE]: [listBy({ attributes: THREE })],
+  'the same, newest first': [listBy({ attributes: THREE, sort: 'newest' })],
+  'the same, page 5': [listBy({ attributes: THREE, page: '5' })],
+  'one condition, drawn': drawFilters(1),
+  'two conditions, drawn': drawFilters(2),
+  'three conditions, drawn': drawFilters(3),
+  'five conditions, drawn': drawFilters(5),
+  'three conditions in a category, drawn': drawFilters(3, ({ category }) => ({ category })),
+  'columns: pricing model': [listBy({ pricing_model: 'freemium' })],
+  'columns: category, pricing, country, drawn': drawn
+    .filter(({ pricing_model, country }) => pricing_model && country)
+    .map(({ category, pricing_model, country }) => listBy({ category, pricing_model, country })),
+  'columns: stage, pricing, country': [listBy({ stage: 'beta', pricing_model: 'freemium', country: 'PT' })],
+  'comparing two, drawn': comparing(2),
+  'comparing five, drawn': comparing(5),
 };
 
-/** Nanoseconds on a processor, of this process and of the database's sessions. */
-const pids = (await sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`).map(({ pid }) => pid);
-const processorTime = (): number => {
-  const { user, system } = process.cpuUsage();
-  const sessions = pids.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]));
-  return (user + system) * 1000 + sessions.reduce((sum, ns) => sum + ns, 0);
+// Jobs would read the websites of all listings.
+const service = await startService({ DATABASE_URL: database.connection.connectionString }, join(folder, 'requests.log'), ['--no-jobs']);
+let asked = 0;
+const ask = async (kind: string): Promise<{ total?: number }> => {
+  const paths = KINDS[kind]!;
+  asked++;
+  // Answers are cached by address for less than a second: so no address is used twice in a while.
+  const answer = await fetch(`${service.url}${paths[asked % paths.length]}${'&'.repeat(1 + (asked % 400))}`);
+  if (!answer.ok) throw new Error(`${paths[asked % paths.length]} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json() as Promise<{ total?: number }>;
 };
 
-const ROUNDS = 60;
-const WARMUP = 10;
-const times: Record<string, { clock: number[]; processor: number[] }> = Object.fromEntries(
-  Object.keys(RUNS).map((name) => [name, { clock: [], processor: [] }]),
+/** How many results filters of a kind have: those are the hardest that have some hundreds, too few to be near the top and too many to sort. */
+const totals: Record<string, number[]> = {};
+const WARM_UP = 60;
+for (const kind of Object.keys(KINDS)) {
+  totals[kind] = [];
+  for (let i = 0; i < WARM_UP; i++) totals[kind].push((await ask(kind)).total ?? 0);
+}
+
+const ownTime = (path: string): number => Number(readFileSync(`${path}/schedstat`, 'utf8').split(' ')[0]);
+const threads = readdirSync(`/proc/${service.pid}/task`).map((id) => `/proc/${service.pid}/task/${id}`);
+const sessions = (await sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`).map(
+  ({ pid }) => `/proc/${pid}`,
 );
+const timeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + ownTime(path), 0) / 1e6;
+
+const ROUNDS = 25;
+const PER_ROUND = 12;
+const times: Record<string, { service: number; database: number }[]> = {};
 for (let round = 0; round < ROUNDS; round++)
-  for (const [name, run] of Object.entries(RUNS)) {
-    const [from, before] = [performance.now(), processorTime()];
-    await run();
-    const [to, after] = [performance.now(), processorTime()];
-    if (round < WARMUP) continue;
-    times[name]!.clock.push(to - from);
-    times[name]!.processor.push((after - before) / 1e6);
+  for (const kind of Object.keys(KINDS)) {
+    const [service_before, database_before] = [timeOf(threads), timeOf(sessions)];
+    for (let i = 0; i < PER_ROUND; i++) await ask(kind);
+    times[kind] ??= [];
+    times[kind].push({
+      service: (timeOf(threads) - service_before) / PER_ROUND,
+      database: (timeOf(sessions) - database_before) / PER_ROUND,
+    });
   }
-const base = times['the default list']!;
-const show = (all: number[], others: number[]): string =>
-  `${median(all).toFixed(2).padStart(8)} ms ${(median(all) / median(others)).toFixed(2).padStart(6)}`;
-console.log(`${''.padEnd(42)} ${'processor time'.padStart(18)}   ${'by the clock'.padStart(18)}`);
-for (const [name, { clock, processor }] of Object.entries(times))
-  console.log(`${name.padEnd(42)} ${show(processor, base.processor)}   ${show(clock, base.clock)}`);
+
+const base = times['the default list']!.map(({ service, database }) => service + database);
+console.log(`${''.padEnd(44)}  service database      all    ratio   results`);
+for (const [kind, all] of Object.entries(times)) {
+  const ratio = median(all.map(({ service, database }, round) => (service + database) / base[round]!));
+  const figures = [
+    median(all.map((one) => one.service)),
+    median(all.map((one) => one.database)),
+    median(all.map((one) => one.service + one.database)),
+  ];
+  console.log(
+    `${kind.padEnd(44)} ${figures.map((ms) => `${ms.toFixed(2)} ms`.padStart(8)).join(' ')} ${ratio.toFixed(2).padStart(8)} ${String(median(totals[kind]!)).padStart(9)}`,
+  );
+}
+await service.stop();
 await database.close();

@@ -3,69 +3,36 @@
 // usage: npm run -s build && node bench/http.ts [LISTINGS.jsonl]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { openDatabase } from '../src/db/open.ts';
+import { SERVICE, startService, type Target } from './support/service.ts';
 
 const listings = process.argv[2];
 const REQUESTS = 20_000;
 const ROUNDS = 3;
 const CLOCK_TICKS = 100;
 
-interface Target {
-  url: string;
-  pid: number;
-  stop(): Promise<unknown>;
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-
 const folder = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
 // As root the database server runs as another user, who needs access.
 await chmod(folder, 0o755);
 const log = join(folder, 'requests.log');
 
-const startService = async (): Promise<Target> => {
-  const port = await freePort();
-  const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), NODE_ENV: '', MALLOC_ARENA_MAX: '2' };
-  const args = ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'];
-  const output = openSync(log, 'w');
-  const child = spawn(process.execPath, [...args, 'serve'], { env, stdio: ['ignore', output, 'inherit'] });
-  closeSync(output);
-  const url = `http://localhost:${port}`;
-  for (
-    let tries = 0;
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries > 600 || child.exitCode !== null) throw new Error('The service did not start.');
-    await sleep(100);
-  }
-  if (listings) execFileSync(process.execPath, [...args, 'listings', 'import', listings], { env, stdio: 'inherit' });
+const prepareService = async (): Promise<Target> => {
+  const env = { DATA_DIR: join(folder, 'data') };
+  const target = await startService(env, log);
+  if (listings)
+    execFileSync(process.execPath, [...SERVICE, 'listings', 'import', listings], { env: { ...process.env, ...env }, stdio: 'inherit' });
   const { sql, close } = await openDatabase({ database_url: null, data_dir: env.DATA_DIR, role: 'command', pool: 1 });
   await sql`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
   await close();
   // Processes cache sites for less than a second.
   await sleep(1500);
-  const stop = () => {
-    child.kill('SIGTERM');
-    return once(child, 'exit');
-  };
-  return { url, pid: child.pid!, stop };
+  return target;
 };
 
 /** A minimal server that sends the given body as JSON to every request. */
@@ -109,7 +76,7 @@ const measure = async ({ url, pid }: Target, paths: string[]): Promise<{ cpu_ms:
   return { cpu_ms: ((cpuOf(pid) - cpu) * 1000) / REQUESTS, clock_ms: (performance.now() - started_at) / REQUESTS };
 };
 
-const service = await startService();
+const service = await prepareService();
 const read = async (path: string): Promise<string> => {
   const answer = await fetch(service.url + path);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

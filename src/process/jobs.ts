@@ -5,6 +5,7 @@ import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
+import { fold_filter_changes } from '../modules/listings/browse/bitmaps/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
 import { notify_followers, notify_launch_followers } from '../modules/listings/follows/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
@@ -24,6 +25,7 @@ export const JOBS: Job<never>[] = [
   notify_category_followers,
   refresh_metrics,
   refresh_search_index,
+  fold_filter_changes,
   apply_retention,
   roll_over_weeks,
   check_listing_badge,

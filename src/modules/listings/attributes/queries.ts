@@ -20,7 +20,7 @@ export const updateConvertedValues = (
   where v.attribute_id = ${id} and v.listing_id = t.listing_id`;
 
 /** Comparisons as SQL. */
-const COMPARISONS = { '<': '<', '<=': '<=', '>': '>', '>=': '>=', '=': '=' };
+export const COMPARISONS = { '<': '<', '<=': '<=', '>': '>', '>=': '>=', '=': '=' };
 
 /** Whether a row `f` of listing_facts fulfils all conditions. */
 export const fulfilsAll = (sql: Db, conditions: TermCondition[]) => {
@@ -33,14 +33,6 @@ export const fulfilsAll = (sql: Db, conditions: TermCondition[]) => {
   );
   return sql`f.terms @@ ${conditions.map(({ any }) => anyChoice(any)).join(' & ')}::tsquery ${exactly.length > 0 ? exactly : sql``}`;
 };
-
-/** How many listings have each of the most common terms, and how many state anything, estimated from PostgreSQL's statistics. */
-export const selectCommonTerms = (sql: Db) => sql<{ term: string | null; count: number }[]>`
-  select null as term, greatest(reltuples, 0)::int as count from pg_class where oid = 'listing_facts'::regclass
-  union all
-  select term, (share * (select greatest(reltuples, 0) from pg_class where oid = 'listing_facts'::regclass))::int
-  from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as t (term, share)
-  where s.schemaname = current_schema() and s.tablename = 'listing_facts' and s.attname = 'terms' and term is not null`;
 
 /** What listings of a site can be filtered by, once per key: attributes of the whole site first, then those of categories with other keys. */
 export const selectFilterableAttributes = (sql: Db, site_id: number): Promise<FilterableAttribute[]> => sql<FilterableAttribute[]>`

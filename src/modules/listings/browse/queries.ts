@@ -87,7 +87,7 @@ export const facetMatches = ({ sql, site }: Ctx, filter: ListingFilter, limit: S
 const LISTING_ID_COLUMN = { live: 's.listing_id', upcoming: 'l.id' };
 
 /** Checks the facets of `s`, listing by listing: `limit 1` keeps PostgreSQL from starting with all listings that have a facet (maybe a million). */
-const checkFacets = (sql: Db, facets: ListingFilter['facets']) => sql`
+export const checkFacets = (sql: Db, facets: ListingFilter['facets']) => sql`
   ${hasColumns(facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, facets)} limit 1) l` : sql``}
   ${facets.attributes ? sql`cross join lateral (select 1 from listing_facts f where f.listing_id = s.listing_id and ${fulfilsAll(sql, facets.attributes)} limit 1) stated` : sql``}`;
 
@@ -139,35 +139,6 @@ const selectPage = ({ sql, site }: Ctx, listings: SqlFragment, order: SqlFragmen
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
       order by page.place) t`);
-
-/** How far a list is scanned in order for listings that state common attributes. */
-export const SCAN_DEPTH = 5_000;
-
-/** A page of those of the first listings in order that a filter has. Fewer than a page if they are not among them. */
-export const scanForPage = (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<string[]> => {
-  const { sql } = ctx;
-  const order = orderClause(sql, filter, sort);
-  const first = sql`(select p.* from ${rankedListings(ctx, { ...filter, facets: {} })} p order by ${order} limit ${SCAN_DEPTH})`;
-  const listings = sql`(select s.* from ${first} s ${checkFacets(sql, filter.facets)})`;
-  return selectPage(ctx, listings, order, paging);
-};
-
-/** Listings in any status and category that have the facets of a filter, among them attributes. */
-export const selectStatingListings = ({ sql, site }: Ctx, { facets }: ListingFilter): Promise<number[]> =>
-  selectColumn<number>(sql`
-    select s.listing_id from (select f.listing_id from listing_facts f where f.site_id = ${site.id} and ${fulfilsAll(sql, facets.attributes ?? [])}) s
-    ${checkFacets(sql, { ...facets, attributes: undefined })}`);
-
-/** Those of the listings that are in the category of a filter, with their sort columns. */
-const listingsAmong = ({ sql, site }: Ctx, { category_id }: ListingFilter, listing_ids: number[]) => sql`
-  (select s.* from shelf_places s where s.site_id = ${site.id} and s.category_id = ${category_id} and s.listing_id = any(${listing_ids}::bigint[]))`;
-
-/** A page of the given listings that are in the category of a filter. */
-export const selectListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[], sort: ListingSort, paging: Paging) =>
-  selectPage(ctx, listingsAmong(ctx, filter, listing_ids), orderClause(ctx.sql, filter, sort), paging);
-
-export const countListingsAmong = (ctx: Ctx, filter: ListingFilter, listing_ids: number[]): Promise<number> =>
-  firstValue<number>(ctx.sql`select count(*)::int as count from ${listingsAmong(ctx, filter, listing_ids)} p`);
 
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {

@@ -120,11 +120,14 @@ export const selectAlternatives = ({ sql, site }: Ctx, { id, primary_category_id
       order by c.place limit ${MAX_ALTERNATIVES_SHOWN}
     ) t`);
 
+/** Slugs in a subquery, where the planner does not see them: it would plan every comparison again, which costs more than reading it. */
+const hidden = (sql: Db, slugs: string[]) => sql`(select ${slugs}::text[])::text[]`;
+
 /** Summaries of public listings by slug, as JSON text. */
 export const selectSummariesOf = async ({ sql, site }: Ctx, slugs: string[]): Promise<Map<string, string>> => {
   const rows = await sql<{ slug: string; json: string }[]>`
     select t.slug, row_to_json(t)::text as json from (
-      select ${summaryColumns(sql, site.root)} from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])) t`;
+      select ${summaryColumns(sql, site.root)} from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${hidden(sql, slugs)})) t`;
   return new Map(rows.map(({ slug, json }) => [slug, json]));
 };
 
@@ -136,8 +139,8 @@ export const selectSummariesOf = async ({ sql, site }: Ctx, slugs: string[]): Pr
 export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`
     with compared as materialized (
-      select l.slug, array_position(${slugs}::text[], l.slug) as n, a.* from public_listings l cross join lateral ${attributeChoices(sql)} a
-      where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
+      select l.slug, array_position(${hidden(sql, slugs)}, l.slug) as n, a.* from public_listings l cross join lateral ${attributeChoices(sql)} a
+      where l.site_id = ${site.id} and l.slug = any(${hidden(sql, slugs)})
     ), attributes as (
       select distinct on (c.key) c.key, c.name, c.kind, c.unit, c.place, c.position, c.id from compared c order by c.key, c.place, c.id
     )
@@ -146,7 +149,7 @@ export const selectComparisonRows = ({ sql, site }: Ctx, slugs: string[]): Promi
         json_object_agg(s.slug, case when c.value is not null then json_build_object('value', c.value, 'unit', c.unit,
           'evidence', ${quotationsJson(sql, sql`c.evidence`)}, 'stated_by', c.stated_by) end order by s.n) as values,
         coalesce(json_agg(s.slug order by s.slug) filter (where c.key is null), '[]') as not_applicable
-      from attributes x cross join unnest(${slugs}::text[]) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
+      from attributes x cross join unnest(${hidden(sql, slugs)}) with ordinality s (slug, n) left join compared c on c.slug = s.slug and c.key = x.key
       group by x.key, x.name, x.kind, x.unit, x.place, x.position, x.id order by x.place, x.position, x.id
     ) t`);
 

@@ -9,6 +9,7 @@ import {
   type WordPositions,
   wordsOf,
 } from '../../../kernel/words.ts';
+import { foldAllFilterChanges } from '../browse/bitmaps/queries.ts';
 import { allowedTypos, hashVariants } from './spelling.ts';
 
 /** The searchable text of a listing. */
@@ -205,8 +206,13 @@ export const flushPendingLists = async (sql: Sql): Promise<void> => {
   await Promise.all(GIN_INDEXES.map((index) => withoutTimeout(sql, (tx) => tx`select gin_clean_pending_list(to_regclass(${index}))`)));
 };
 
-/** After a bulk write: merges the pending lists and updates the statistics on common words. */
+/** After a bulk write: merges the pending lists, writes the bitmaps of filters and updates the statistics on common words. */
 export const optimizeSearchIndex = async (sql: Sql): Promise<void> => {
   await flushPendingLists(sql);
-  await withoutTimeout(sql, (tx) => tx`analyze listings, listing_categories, listing_facts, shelf_places, listing_words, search_words`);
+  await foldAllFilterChanges((fold) => withoutTimeout(sql, fold));
+  await withoutTimeout(
+    sql,
+    (tx) =>
+      tx`analyze listings, listing_categories, listing_facts, filter_bitmaps, filter_changes, shelf_places, listing_words, search_words`,
+  );
 };

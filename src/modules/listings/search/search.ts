@@ -5,12 +5,13 @@ import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
 import { extractDomainOrHost } from '../addresses.ts';
 import { type FilterableAttribute, parseAttributeFilter, splitConditions } from '../attributes/filter.ts';
 import { selectApplicableKeys, selectFilterableAttributes, selectTermCounts } from '../attributes/queries.ts';
-import { browseByAttributes } from '../browse/by-attributes.ts';
+import { selectByBitmaps } from '../browse/bitmaps/queries.ts';
 import {
   countFacetMatches,
   countFilteredListings,
   type FacetCounts,
   findCategorySubtree,
+  hasFacets,
   type ListingFilter,
   type ListingSort,
   MAX_COUNTED,
@@ -154,7 +155,11 @@ const resolveFilter = async (
 };
 
 const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
-  if (filter.facets.attributes && filter.status === 'live') return browseByAttributes(ctx, filter, sort, paging);
+  // Upcoming listings are few, and a domain has one or two.
+  if (filter.status === 'live' && filter.facets.domain === undefined && hasFacets(filter)) {
+    const { items, total } = await selectByBitmaps(ctx, filter, sort, paging);
+    return listResponse(paging, items, total);
+  }
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([
     selectFilteredListings(ctx, filter, sort, paging, facet_matches),
