@@ -38,6 +38,7 @@ const MODULES = [
   'stats',
   'digest',
   'moderation',
+  'operators',
 ];
 
 const layerOf = (path: string): string => path.split('/')[1]!;
