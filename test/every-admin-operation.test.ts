@@ -113,7 +113,7 @@ test('every write has a case', () => {
 
 /** What a record looks like, without what only tells that something happened to it. */
 const look = async (shown: NonNullable<(typeof cases)[string]['shown']>, input: Input): Promise<unknown> => {
-  const [id, inputOf = () => ({})] = shown;
+  const [id, inputOf = (): Input => ({})] = shown;
   const { slug, ...asked } = inputOf(input);
   if (slug) asked.listing_id = (await server.sql`select id from listings where slug = ${slug as string}`)[0]!.id;
   const { history: _, updated_at: __, ...rest } = await answerOf<Input>(operationOf(id), asked);
