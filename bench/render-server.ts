@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { prepareDatabase } from '../src/db/migrate/migrate.ts';
 import { loadDemo } from '../src/demo/load.ts';
+import { PUBLIC_API } from '../src/http/apis.ts';
 import { createApp } from '../src/http/app.ts';
 import { buildDeps, requestContext } from '../src/http/deps.ts';
 import { type CachedResponse, cachedResponse, ResponseCache, sendCachedResponse } from '../src/http/response-cache.ts';
@@ -44,8 +45,8 @@ class NoCache extends ResponseCache {
 }
 const answers = new ResponseCache('bench');
 const app = createApp(deps, 'loopback');
-await app.register(restApi(deps, answers), { prefix: '/api/v1' });
-await app.register(restApi(deps, new NoCache('bench')), { prefix: '/anew' });
+await app.register(restApi(deps, answers, PUBLIC_API), { prefix: '/api/v1' });
+await app.register(restApi(deps, new NoCache('bench'), PUBLIC_API), { prefix: '/anew' });
 serveWebsite(app, deps);
 for (const [path, load] of [
   ['/data/home', loadHome],

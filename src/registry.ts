@@ -16,6 +16,7 @@ import {
   update_my_listing,
 } from './modules/listings/owner/operations.ts';
 import { compare_listings, get_category, get_listing, list_alternatives, search_listings } from './modules/listings/profile/operations.ts';
+import { TEAM_OPERATIONS } from './modules/operators/operations.ts';
 import { create_checkout, get_order, list_my_orders, list_products, quote_order } from './modules/orders/operations.ts';
 import { get_founder, list_founders } from './modules/people/operations.ts';
 import { get_site } from './modules/sites/operations.ts';
@@ -91,3 +92,6 @@ export type OperationId = Row['id'];
 
 /** All operations. REST, OpenAPI, MCP, the reference and the client are derived from them. */
 export const OPERATIONS: readonly Operation[] = ROWS;
+
+/** The operations of the site's team, for the operators' API: never part of the public API or its documents. */
+export const ADMIN_OPERATIONS: readonly Operation[] = TEAM_OPERATIONS;

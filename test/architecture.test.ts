@@ -39,6 +39,7 @@ const MODULES = [
   'digest',
   'moderation',
   'setup',
+  'operators',
 ];
 
 const layerOf = (path: string): string => path.split('/')[1]!;

@@ -7,6 +7,7 @@ import { OPERATIONS } from '../src/registry.ts';
 import { anyText } from './support/any-text.ts';
 import { pathOf } from './support/calls.ts';
 import { problemIn, useServer } from './support/server.ts';
+import { tableDigests } from './support/table-digests.ts';
 
 const server = useServer();
 
@@ -14,24 +15,8 @@ let key: string;
 let before: Record<string, string>;
 beforeAll(async () => {
   key = (await server.member()).key;
-  before = await tableDigests();
+  before = await tableDigests(server.sql);
 });
-
-/** These change with every request. */
-const VOLATILE = ['api_keys', 'limits_taken'];
-
-/** A digest of each table. */
-const tableDigests = async (): Promise<Record<string, string>> => {
-  const tables = await server.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
-  const digests = tables
-    .filter(({ name }) => !VOLATILE.includes(name))
-    .map(async ({ name }) => {
-      const [row] = await server.sql<{ digest: string }[]>`
-        select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), 'empty') as digest from ${server.sql(name)} t`;
-      return [name, row!.digest];
-    });
-  return Object.fromEntries(await Promise.all(digests));
-};
 
 /** Sends a GET request, with an API key where the operation needs one. */
 const request = (row: Operation, address: string): Promise<Response> =>
@@ -132,7 +117,7 @@ test.each(OPERATIONS)('$id: another method is answered with 405 and the allowed 
 });
 
 test('none of these requests changed a row', async () => {
-  expect(await tableDigests()).toEqual(before);
+  expect(await tableDigests(server.sql)).toEqual(before);
 });
 
 /** JSON values of every kind, and texts that have broken something before. */

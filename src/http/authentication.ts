@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { authenticateKey, looksLikeKey } from '../modules/accounts/credentials/api-keys.ts';
 import type { AppDeps } from './deps.ts';
 import { callerOfToken } from './oauth/applications.ts';
-import { ALL_SCOPES, OAUTH_RESOURCES, type OauthResource } from './oauth/metadata.ts';
+import { OAUTH_RESOURCES, type OauthResource, RESOURCE_SCOPES } from './oauth/metadata.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
 
@@ -19,7 +19,9 @@ export const authenticate = async (
   if (authorization === undefined) return null;
   const token = BEARER.exec(authorization)?.[1];
   const check = () =>
-    looksLikeKey(token!) ? authenticateKey({ sql: deps.sessions, clock: deps.clock }, token!) : callerOfToken(deps, site, token!, resource);
+    looksLikeKey(token!)
+      ? authenticateKey({ sql: deps.sessions, clock: deps.clock, site }, token!)
+      : callerOfToken(deps, site, token!, resource);
   const caller = token === undefined ? null : await deps.cachedCaller(`${site.id} ${resource} ${token}`, check);
   if (token === undefined && !authorization.toLowerCase().startsWith('bearer'))
     throw new Refusal('invalid_credentials', { detail: WITHOUT_BEARER });
@@ -29,7 +31,7 @@ export const authenticate = async (
 
 /**
  * Tells a client where to get credentials (RFC 6750, RFC 9728). Clients request exactly these scopes: a 403 includes those they hold, and a
- * 401 of MCP names all, so that an agent that reads, writes and orders asks for consent once.
+ * 401 of MCP names all that its tools need, so that an agent that reads, writes and orders asks for consent once.
  */
 export const authenticateHeader = (
   root: string,
@@ -39,7 +41,8 @@ export const authenticateHeader = (
   held: readonly Scope[] = [],
 ): string => {
   const required = access === 'public' ? [] : [...new Set([...held, access])];
-  const scope = (resource === 'mcp' && refusal.code !== 'insufficient_scope' ? ALL_SCOPES : required).join(' ');
+  const is_mcp = resource === 'mcp' || resource === 'admin_mcp';
+  const scope = (is_mcp && refusal.code !== 'insufficient_scope' ? RESOURCE_SCOPES[resource] : required).join(' ');
   const error = { invalid_credentials: 'invalid_token', insufficient_scope: 'insufficient_scope' }[refusal.code as string];
   const parts = [
     error && `error="${error}"`,

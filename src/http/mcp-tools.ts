@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Operation } from '../kernel/operation.ts';
-import { OPERATIONS, type OperationId } from '../registry.ts';
+import { ADMIN_OPERATIONS, OPERATIONS, type OperationId } from '../registry.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
 /** What a tool does beyond what its method tells. */
@@ -28,8 +28,8 @@ const EFFECTS: Partial<Record<OperationId, Effects>> = {
 };
 
 /** The protocol's defaults are those of an unknown tool, so all are stated; `idempotentHint` is false unless it is there. */
-const annotationsOf = ({ id, method }: Operation): Tool['annotations'] => {
-  const { reads_only = method === 'GET', overwrites = false, open_world = false } = EFFECTS[id as OperationId] ?? {};
+const annotationsOf = ({ id, method, access }: Operation): Tool['annotations'] => {
+  const { reads_only = method === 'GET', overwrites = access === 'site:admin', open_world = false } = EFFECTS[id as OperationId] ?? {};
   if (reads_only) return { readOnlyHint: true, openWorldHint: open_world };
   const idempotent = method === 'PUT' || method === 'DELETE';
   return {
@@ -154,7 +154,7 @@ const inputSchemaOf = (row: Operation): JsonSchema => {
 export const toolOf = (row: Operation): Tool =>
   ({
     name: row.id,
-    description: row.access === 'public' ? row.description : `${row.description} Scope: ${row.access}.`,
+    description: describe(row),
     inputSchema: inputSchemaOf(row),
     annotations: annotationsOf(row),
   }) as unknown as Tool;
@@ -168,6 +168,10 @@ export const readArguments = (row: Operation, sent: Record<string, unknown>): { 
     key: row.idempotent ? idempotency_key : undefined,
   };
 };
+
+/** What is the same for all tools of the operators' API is said once, in its instructions. */
+const describe = ({ description, access }: Operation): string =>
+  access === 'public' || access === 'site:admin' ? description : `${description} Scope: ${access}.`;
 
 /** Smaller sets of tools, by the name in `/mcp?tools=`. */
 const TOOL_SETS: Record<string, (row: Operation) => boolean> = {
@@ -193,3 +197,8 @@ export const toolSetOf = (names: readonly string[]): ToolSet => {
 };
 
 export const ALL_TOOLS = toolSetOf([]);
+
+export const ADMIN_TOOLS: ToolSet = {
+  tools: ADMIN_OPERATIONS.map(toolOf),
+  rows: new Map(ADMIN_OPERATIONS.map((row) => [row.id, row])),
+};

@@ -67,6 +67,13 @@ export const TAGS: Record<string, string> = {
   'My listings': 'Listings you own, in any status: edit them, post updates, milestones, your story and interview.',
   Claims: 'Verify that a listing is yours.',
   Orders: 'Products and prices, quotes with VAT, and orders. Payment is only possible on the website.',
+  Moderation: 'What waits for the team, and decisions about it.',
+  Directory: 'All listings of the site, in any status, and their launch weeks.',
+  Catalog: 'Categories, attributes and founders.',
+  Content: 'Blog posts, the founder interview and the weekly digest.',
+  Sales: 'Orders, prices and promo codes. Money is moved only on the website.',
+  Operation: 'Settings, jobs and emails.',
+  Log: 'What the team did, and undo.',
 };
 
 export const INFO = `A directory of product launches, over REST. Every operation is also an MCP tool of the same name at /mcp. Voting and paying are only possible on the website.
@@ -76,6 +83,16 @@ Responses may grow: new properties, and new values where none are listed, can ap
 Unknown values are null, and every property of a response is always present. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.
 
 Every response has the headers X-Request-Id and Cache-Control; responses to rate-limited calls also have RateLimit and RateLimit-Policy. Each operation, with its MCP tool, is documented at /docs/operations/{operationId}.`;
+
+export const ADMIN_INFO = `The back office of a directory, over REST, for its team and the agents they trust. Every operation is also an MCP tool of the same name at /mcp/admin. It is not part of the public API at /api/v1.
+
+Every operation needs the scope site:admin, and an account that is an admin of this site at the time of the call. Admins create a key at /account/keys, or connect an application with OAuth.
+
+Every write takes dry_run: the answer says what would change, and nothing is changed or sent. Every change is an entry of the audit log, with the key or application that made it, and its ID is in the answer; undo takes it back where the back office can.
+
+Voting, deciding on held votes, moving money and changing the team are only possible on the website.
+
+Unknown values are null. In requests, null means the same as leaving the property out. Times are ISO 8601 in UTC and end in _at, days in _on, amounts are whole cents and end in _cents.`;
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

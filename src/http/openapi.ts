@@ -1,11 +1,11 @@
 import { locationOf, type Operation, propertiesIn } from '../kernel/operation.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { REFUSALS } from '../refusals.ts';
-import { OPERATIONS } from '../registry.ts';
+import { type Api, PUBLIC_API } from './apis.ts';
 import EXAMPLES from './examples.json' with { type: 'json' };
-import { OAUTH_PATHS, SCOPE_TEXTS } from './oauth/metadata.ts';
+import { OAUTH_PATHS, OAUTH_RESOURCES, RESOURCE_SCOPES, SCOPE_TEXTS } from './oauth/metadata.ts';
 import { createSchemaPublisher, type JsonSchema } from './openapi-schemas.ts';
-import { ERRORS, HEADERS, IDEMPOTENCY_KEY, INFO, PROBLEM, TAGS } from './openapi-texts.ts';
+import { ERRORS, HEADERS, IDEMPOTENCY_KEY, PROBLEM, TAGS } from './openapi-texts.ts';
 
 type RefusalCode = keyof typeof REFUSALS;
 
@@ -64,8 +64,8 @@ const WRITE_CODES = Object.fromEntries(
 );
 
 /** The codes of all operations, in the order in which they were published. */
-const withCodes = (problem: JsonSchema): JsonSchema => {
-  const given = new Set(OPERATIONS.flatMap(refusalsOf));
+const withCodes = (problem: JsonSchema, { operations }: Api): JsonSchema => {
+  const given = new Set(operations.flatMap(refusalsOf));
   const codes = Object.keys(REFUSALS).filter((code) => given.has(code as RefusalCode));
   return { ...problem, properties: { ...problem.properties, code: { ...problem.properties!.code, enum: codes } } };
 };
@@ -96,7 +96,7 @@ const createComponents = () => {
 const BODY_TITLES: Record<string, string> = { add_milestone: 'NewMilestone' };
 
 /** The parts of the document that do not depend on the site. */
-const describeOperations = () => {
+const describeOperations = (api: Api) => {
   const schemas = createSchemaPublisher();
   const parameters = createComponents();
   const responses = createComponents();
@@ -160,8 +160,8 @@ const describeOperations = () => {
       ...(row.location ? ['Location'] : []),
       ...(row.idempotent ? ['Idempotent-Replayed'] : []),
     ];
-    const examples = { answer: { externalValue: exampleAddress(row.id) } };
-    const content = { 'application/json': { schema: schemas.answer(row.output), examples } };
+    const examples = EXAMPLE_ANSWERS.has(row.id) && { examples: { answer: { externalValue: exampleAddress(row.id) } } };
+    const content = { 'application/json': { schema: schemas.answer(row.output), ...examples } };
     const unchanged = { description: 'Not modified since the ETag you sent.', ...headersOf(['ETag', 'Cache-Control']) };
     return {
       [row.status]: { description: row.status === 201 ? 'Created' : 'OK', ...headersOf(headers), content },
@@ -187,7 +187,7 @@ const describeOperations = () => {
   };
 
   const paths = Object.fromEntries(
-    [...Map.groupBy(OPERATIONS, (row) => row.path)].map(([path, rows]) => [
+    [...Map.groupBy(api.operations, (row) => row.path)].map(([path, rows]) => [
       path,
       Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row)])),
     ]),
@@ -200,33 +200,33 @@ const describeOperations = () => {
       .map(([name, { description, ...schema }]) => [name, { description, schema }]),
   );
   const components = {
-    schemas: { ...schemas.records(), Problem: withCodes(PROBLEM), ...WRITE_CODES },
+    schemas: { ...schemas.records(), Problem: withCodes(PROBLEM, api), ...WRITE_CODES },
     parameters: parameters.all(),
     headers,
     responses: all_responses,
   };
-  const tags = [...new Set(OPERATIONS.map((row) => row.tag))].map((name) => ({ name, description: TAGS[name]! }));
+  const tags = [...new Set(api.operations.map((row) => row.tag))].map((name) => ({ name, description: TAGS[name]! }));
   return schemas.resolve({ tags, paths, components });
 };
 
-let described: ReturnType<typeof describeOperations> | undefined;
+const described = new Map<Api, ReturnType<typeof describeOperations>>();
 
-/** The OpenAPI document of a site. */
-export const openapiDocument = ({ root, name }: DescribedSite) => {
-  described ??= describeOperations();
-  const { tags, paths, components } = described;
-  const scopes = Object.fromEntries(Object.entries(SCOPE_TEXTS).map(([scope, { words }]) => [scope, words]));
+/** The OpenAPI document of a site's API. */
+export const openapiDocument = ({ root, name }: DescribedSite, api: Api = PUBLIC_API) => {
+  const { tags, paths, components } = described.get(api) ?? describeOperations(api);
+  described.set(api, { tags, paths, components });
+  const scopes = Object.fromEntries(RESOURCE_SCOPES[api.rest].map((scope) => [scope, SCOPE_TEXTS[scope].words]));
   return {
     openapi: '3.1.1',
     info: {
       title: name,
       version: API_VERSION,
-      summary: 'A directory of product launches.',
-      description: INFO,
+      summary: api.summary,
+      description: api.info,
       contact: { name, url: `${root}/docs` },
       license: { name: 'Use of the API of this site', url: `${root}/docs` },
     },
-    servers: [{ url: `${root}/api/v1`, description: name }],
+    servers: [{ url: root + OAUTH_RESOURCES[api.rest], description: name }],
     // For operations that do not say otherwise: those that need no credentials.
     security: [{}, { key: [] }, { oauth: [] }],
     tags,

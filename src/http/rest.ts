@@ -6,10 +6,11 @@ import { locationOf, type Operation, type ParameterLocation } from '../kernel/op
 import { toJsonText, toValue } from '../kernel/responses.ts';
 import { readInput } from '../kernel/validate.ts';
 import { describeRefusal } from '../refusals.ts';
-import { OPERATIONS } from '../registry.ts';
+import type { Api } from './apis.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
+import { OAUTH_RESOURCES } from './oauth/metadata.ts';
 import { EXAMPLE_ANSWERS, openapiDocument } from './openapi.ts';
 import { limitHeaders, rejectMethods, sendProblem } from './problems.ts';
 import { clientIp } from './request-log.ts';
@@ -81,6 +82,7 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
 /** Authenticates and authorizes a call. A 401 or 403 says where to get credentials. */
 const authorizeRequest = async (
   deps: AppDeps,
+  api: Api,
   row: Operation,
   site: Site,
   request: FastifyRequest,
@@ -88,7 +90,7 @@ const authorizeRequest = async (
 ): Promise<Caller | null> => {
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(deps, site, request.headers.authorization, 'api');
+    caller = await authenticate(deps, site, request.headers.authorization, api.rest);
     request.account_id = caller?.account_id ?? null;
     authorize(row, caller);
     return caller;
@@ -96,7 +98,7 @@ const authorizeRequest = async (
     // Failed authentication counts against the anonymous limit.
     if (error instanceof Refusal && error.code === 'invalid_credentials') await countAnonymous(deps, site, clientIp(request));
     if (error instanceof Refusal && [401, 403].includes(describeRefusal(error).status))
-      reply.header('www-authenticate', authenticateHeader(site.root, 'api', error, row.access, caller?.scopes));
+      reply.header('www-authenticate', authenticateHeader(site.root, api.rest, error, row.access, caller?.scopes));
     throw error;
   }
 };
@@ -112,7 +114,7 @@ export const CACHED_HEADERS = { ...CORS, 'cache-control': 'public, no-cache' };
 const continueWith = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value);
 
-const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) => {
+const operationHandler = (deps: AppDeps, cache: ResponseCache, api: Api, row: Operation) => {
   const sendPublic = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, limit: LimitLeft): void | Promise<void> => {
     const make = async () => cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
     const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
@@ -133,7 +135,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
     reply.headers(limitHeaders(limit));
     const { answer, replayed } = await invoke(row, ctx, gatherInput(row, request), idempotencyKeyOf(request));
     if (replayed) reply.header('idempotent-replayed', 'true');
-    if (row.location) reply.header('location', `${ctx.site.root}/api/v1${row.location(toValue(answer))}`);
+    if (row.location) reply.header('location', ctx.site.root + OAUTH_RESOURCES[api.rest] + row.location(toValue(answer)));
     return reply
       .code(row.status)
       .headers(CORS)
@@ -149,7 +151,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, row: Operation) =
     const { host, authorization } = request.headers;
     return continueWith(deps.cachedSite(host) ?? deps.siteOf(host), (site) => {
       const is_anonymous = row.access === 'public' && authorization === undefined;
-      return continueWith(is_anonymous ? null : authorizeRequest(deps, row, site, request, reply), (caller) => {
+      return continueWith(is_anonymous ? null : authorizeRequest(deps, api, row, site, request, reply), (caller) => {
         const ctx = contextOn(deps, site, request, caller);
         return continueWith(countCall(row, ctx, clientIp(request)), (limit) => send(request, reply, ctx, limit));
       });
@@ -170,42 +172,48 @@ const parseJsonOnly = (app: FastifyInstance): void => {
 };
 
 /** What the root of the API answers: where everything is, and every operation. */
-const apiIndex = ({ name, root }: Site) => ({
-  name,
-  links: { self: `${root}/api/v1`, site: root, docs: `${root}/docs`, openapi: `${root}/api/v1/openapi.json`, mcp: `${root}/mcp` },
-  operations: OPERATIONS.map(({ id, method, path, access, summary }) => ({
-    id,
-    method,
-    url: `${root}/api/v1${path}`,
-    access,
-    summary,
-    docs: `${root}/docs/operations/${id}`,
-  })),
-});
+const apiIndex = ({ operations, rest, mcp, docs }: Api, { name, root }: Site) => {
+  const self = root + OAUTH_RESOURCES[rest];
+  return {
+    name,
+    links: { self, site: root, docs: `${root}/docs`, openapi: `${self}/openapi.json`, mcp: root + OAUTH_RESOURCES[mcp] },
+    operations: operations.map(({ id, method, path, access, summary }) => ({
+      id,
+      method,
+      url: self + path,
+      access,
+      summary,
+      docs: root + docs(id),
+    })),
+  };
+};
 
-/** Serves all operations under /api/v1, rejects other methods, and serves an index, the OpenAPI document and its examples. */
-export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: FastifyInstance) => {
+/** Serves all operations of an API, rejects other methods, and serves an index, the OpenAPI document and its examples. */
+export const restApi = (deps: AppDeps, cache: ResponseCache, api: Api) => async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
   app.setNotFoundHandler((request, reply) => sendProblem(deps, request, reply.headers(CORS), new Refusal('not_found')));
   parseJsonOnly(app);
 
-  for (const [path, rows] of Map.groupBy(OPERATIONS, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
+  for (const [path, rows] of Map.groupBy(api.operations, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))) {
     for (const row of rows)
       app.route({
         method: row.method,
         url: path,
         config: { route: nameRoute('api', row.id) },
-        handler: operationHandler(deps, cache, row),
+        handler: operationHandler(deps, cache, api, row),
       });
     const allowed = rows.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
     rejectOtherMethods(app, path, allowed);
   }
 
-  const documents: Record<string, (site: Site) => unknown> = { '/': apiIndex, '/openapi.json': openapiDocument };
+  const documents: Record<string, (site: Site) => unknown> = {
+    '/': (site) => apiIndex(api, site),
+    '/openapi.json': (site) => openapiDocument(site, api),
+  };
   for (const [path, build] of Object.entries(documents)) {
     app.get(path, async (request, reply) => {
       const site = await deps.siteOf(request.headers.host);
-      const cached = await cache.get(`${request.headers.host} ${path}`, async () =>
+      const cached = await cache.get(`${request.headers.host} ${api.rest} ${path}`, async () =>
         cachedResponse(200, JSON_TYPE, JSON.stringify(build(site))),
       );
       return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
@@ -215,7 +223,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache) => async (app: Fast
 
   app.get<{ Params: { operation: string } }>('/examples/:operation', async (request, reply) => {
     const { operation } = request.params;
-    if (!EXAMPLE_ANSWERS.has(operation)) throw new Refusal('not_found');
+    if (!EXAMPLE_ANSWERS.has(operation) || !api.operations.some(({ id }) => id === operation)) throw new Refusal('not_found');
     const cached = await cache.get(`example ${operation}`, async () =>
       cachedResponse(200, JSON_TYPE, JSON.stringify(EXAMPLE_ANSWERS.get(operation))),
     );

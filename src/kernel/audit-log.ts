@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from './context.ts';
 import { firstRow } from './database.ts';
 
-type Actor = Pick<Ctx, 'sql' | 'site' | 'clock'> & { caller: Pick<Caller, 'account_id'> };
+type Actor = Pick<Ctx, 'sql' | 'site' | 'clock' | 'audit_ids'> & { caller: Pick<Caller, 'account_id'> & Partial<Pick<Caller, 'client'>> };
 
 export type AuditFacts = Record<string, unknown>;
 
@@ -19,13 +19,15 @@ export interface AuditEntry {
 
 const jsonOf = (facts: AuditFacts | null | undefined): string | null => (facts ? JSON.stringify(facts) : null);
 
-/** Logs an action of the team in the current transaction. Returns the entry's id. */
-export const recordAuditEntry = async ({ sql, site, caller, clock }: Actor, act: AuditEntry): Promise<number> => {
+/** Logs an action of the team in the current transaction, with the key or application that acted for them. Returns the entry's id. */
+export const recordAuditEntry = async ({ sql, site, caller, clock, audit_ids }: Actor, act: AuditEntry): Promise<number> => {
   const rows = await sql<{ id: number }[]>`
-    insert into team_acts (site_id, account_id, act, record, record_id, title, before, after, reason, at)
-    values (${site.id}, ${caller.account_id}, ${act.act}, ${act.record}, ${String(act.record_id)}, ${act.title ?? null},
+    insert into team_acts (site_id, account_id, client, act, record, record_id, title, before, after, reason, at)
+    values (${site.id}, ${caller.account_id}, ${caller.client ?? null}, ${act.act}, ${act.record}, ${String(act.record_id)}, ${act.title ?? null},
       ${jsonOf(act.before)}::text::jsonb, ${jsonOf(act.after)}::text::jsonb, ${act.reason ?? null}, ${clock.now()}) returning id`;
-  return firstRow(rows).id;
+  const { id } = firstRow(rows);
+  audit_ids?.push(id);
+  return id;
 };
 
 export const markUndone = (sql: Ctx['sql'], id: number, by: number) => sql`update team_acts set undone_by = ${by} where id = ${id}`;

@@ -56,6 +56,8 @@ export interface Ctx<C extends Caller | null = Caller | null> {
   integrations: Integrations;
   /** Whether private and loopback addresses are accepted as websites. Development only. */
   allow_private?: boolean;
+  /** Collects the ids of the audit log entries that the work writes. */
+  audit_ids?: number[];
 }
 
 export const isSignedIn = (ctx: Ctx): ctx is Ctx<Caller> => ctx.caller !== null;
@@ -66,3 +68,28 @@ export type SiteCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;
 /** Runs work in the current transaction, or in a new one. Do network calls before it, never inside. */
 export const inTransaction = <C extends Pick<Ctx, 'sql'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   'begin' in ctx.sql ? (ctx.sql.begin((sql) => work({ ...ctx, sql })) as Promise<T>) : work(ctx);
+
+/** Runs work in the current transaction, or in a new one, and takes back what it wrote if it throws. */
+export const inSavepoint = <C extends Pick<Ctx, 'sql'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
+  'savepoint' in ctx.sql ? (ctx.sql.savepoint((sql) => work({ ...ctx, sql })) as Promise<T>) : inTransaction(ctx, work);
+
+/** Carries a result out of a transaction that is taken back. */
+class TakenBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('taken back');
+    this.result = result;
+  }
+}
+
+/** Runs work and takes back everything it wrote, mails and jobs included. */
+export const withoutEffect = async <C extends Pick<Ctx, 'sql'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> => {
+  try {
+    return await inSavepoint(ctx, async (ctx): Promise<T> => {
+      throw new TakenBack(await work(ctx));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as T;
+    throw error;
+  }
+};

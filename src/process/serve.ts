@@ -6,9 +6,11 @@ import type { Config } from '../config.ts';
 import { type ClockCheck, databaseCheck, type ReadinessCheck, startClockCheck } from '../db/health-checks.ts';
 import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
 import { loadDemo } from '../demo/load.ts';
+import { ADMIN_API, PUBLIC_API } from '../http/apis.ts';
 import { createApp } from '../http/app.ts';
 import { buildDeps } from '../http/deps.ts';
 import { mcpEndpoint } from '../http/mcp.ts';
+import { OAUTH_RESOURCES } from '../http/oauth/metadata.ts';
 import { createProviders } from '../http/oauth/providers.ts';
 import { oauthRoutes } from '../http/oauth/routes.ts';
 import { ResponseCache } from '../http/response-cache.ts';
@@ -75,8 +77,10 @@ export const openServer = async ({
     },
   });
   const app = createApp(deps, trust_proxy);
-  await app.register(restApi(deps, cache), { prefix: '/api/v1' });
-  await app.register(mcpEndpoint(deps));
+  for (const api of [PUBLIC_API, ADMIN_API]) {
+    await app.register(restApi(deps, cache, api), { prefix: OAUTH_RESOURCES[api.rest] });
+    await app.register(mcpEndpoint(deps, api));
+  }
   const providerOf = createProviders(deps, { fetch: integrations.fetch, renderError: renderConsentError });
   await app.register(oauthRoutes(deps, providerOf));
   // On the app itself, not in a scope: the website also answers unknown addresses.

@@ -1,6 +1,6 @@
 import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
 import type { AppDeps } from '../deps.ts';
-import { ACCEPTED_RESOURCES, type OauthResource, resourceIdentifier, scopesIn } from './metadata.ts';
+import { ACCEPTED_RESOURCES, type OauthResource, RESOURCE_SCOPES, resourceIdentifier, scopesIn } from './metadata.ts';
 import {
   type ApplicationRow,
   deleteApplication,
@@ -28,7 +28,7 @@ export const callerOfToken = async (deps: AppDeps, site: Site, token: string, re
   return {
     account_id: row.account_id,
     kind: 'oauth',
-    scopes: scopesIn(row.scope ?? ''),
+    scopes: scopesIn(row.scope ?? '').filter((scope) => RESOURCE_SCOPES[resource].includes(scope)),
     client: row.client_name ?? row.client_id,
     expires_at: row.expires_at,
     credential_id: null,

@@ -3,7 +3,9 @@ import type { Interaction } from 'oidc-provider';
 import type { Caller, Ctx, Scope, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { normalize } from '../../kernel/unicode.ts';
-import { isLoopback, scopesIn } from './metadata.ts';
+import { isOnTeam } from '../../modules/accounts/account.ts';
+import { ADMIN_SCOPE } from '../../modules/accounts/schema.ts';
+import { isLoopback, scopesIn, scopesOfResources } from './metadata.ts';
 import type { ProviderOf } from './providers.ts';
 import { nameGrant, selectGrantedScopes } from './queries.ts';
 
@@ -21,6 +23,7 @@ export interface Consent {
   /** Host of the client document, which vouches for the name; null without one. */
   client_host: string | null;
   back: ReturnTarget;
+  /** Empty if only admins of the site could allow what it asks for, and the person is none. */
   scopes: { scope: Scope; is_new: boolean }[];
   known: boolean;
 }
@@ -52,7 +55,14 @@ const currentInteraction = async (providerOf: ProviderOf, site: Site, { request,
   }
 };
 
-const requestedScopes = ({ params }: Interaction): Scope[] => scopesIn(params.scope as string);
+const resourcesOf = ({ params }: Interaction): string[] => [params.resource as string | string[]].flat();
+
+/** The scopes it asks for that its resources have and that the person can give. */
+const offeredScopes = async (ctx: Ctx<Caller>, interaction: Interaction): Promise<Scope[]> => {
+  const possible = scopesOfResources(ctx.site.root, resourcesOf(interaction));
+  const requested = scopesIn(interaction.params.scope as string).filter((scope) => possible.includes(scope));
+  return requested.includes(ADMIN_SCOPE) && !(await isOnTeam(ctx)) ? requested.filter((scope) => scope !== ADMIN_SCOPE) : requested;
+};
 
 const isDocument = (client: { clientId: string }): boolean => 'clientIdMetadataDocument' in client;
 const hostOf = (client: { clientId: string }): string | null => (isDocument(client) ? new URL(client.clientId).host : null);
@@ -70,7 +80,7 @@ export const openConsent = async (providerOf: ProviderOf, ctx: Ctx<Caller>, exch
     client_name: nameOf(client),
     client_host: hostOf(client),
     back: returnTargetOf(interaction.params.redirect_uri as string),
-    scopes: requestedScopes(interaction).map((scope) => ({ scope, is_new: !allowed.has(scope) })),
+    scopes: (await offeredScopes(ctx, interaction)).map((scope) => ({ scope, is_new: !allowed.has(scope) })),
     known: allowed.size > 0,
   };
 };
@@ -84,12 +94,12 @@ export const allowConsent = async (
 ): Promise<string> => {
   const { site, caller, sql } = ctx;
   const { provider, interaction, client } = await currentInteraction(providerOf, site, exchange);
-  const allowed = requestedScopes(interaction).filter((scope) => ticked.includes(scope));
+  const allowed = (await offeredScopes(ctx, interaction)).filter((scope) => ticked.includes(scope));
   if (allowed.length === 0) return denyConsent(providerOf, ctx, exchange);
   const accountId = String(caller.account_id);
   // Every consent has its own grant, so that revoking one installation does not disconnect the others.
   const grant = new provider.Grant({ accountId, clientId: client.clientId });
-  for (const resource of [interaction.params.resource as string | string[]].flat()) grant.addResourceScope(resource, allowed.join(' '));
+  for (const resource of resourcesOf(interaction)) grant.addResourceScope(resource, allowed.join(' '));
   const grantId = await grant.save();
   await nameGrant(sql, site.id, grantId, nameOf(client), hostOf(client));
   return provider.interactionResult(exchange.request.raw, exchange.reply.raw, {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../kernel/context.ts';
+import { ADMIN_SCOPE, API_SCOPES } from '../../modules/accounts/schema.ts';
 
 export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
   'account:read': {
@@ -12,6 +13,11 @@ export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
   'orders:write': {
     title: 'Prepare orders',
     words: 'Get prices and start checkouts. It can’t pay: only you can, on the payment page.',
+  },
+  'site:admin': {
+    title: 'Run this site as its team',
+    words:
+      'Nearly everything you can do in the back office: remove listings, decide on reports and claims, change settings, categories, prices and posts. It can’t vote, move money or change who is on the team. The log shows each of its actions.',
   },
 };
 
@@ -33,11 +39,24 @@ export const OAUTH_PATHS = {
 } as const;
 
 /** Resources that tokens are issued for, by path. */
-export const OAUTH_RESOURCES = { mcp: '/mcp', api: '/api/v1' } as const;
+export const OAUTH_RESOURCES = { mcp: '/mcp', api: '/api/v1', admin_mcp: '/mcp/admin', admin_api: '/admin/v1' } as const;
 export type OauthResource = keyof typeof OAUTH_RESOURCES;
 
+/** The scopes that tokens for a resource can have. Running the site is never among those of a member's application. */
+export const RESOURCE_SCOPES: Record<OauthResource, readonly Scope[]> = {
+  mcp: API_SCOPES,
+  api: API_SCOPES,
+  admin_mcp: [ADMIN_SCOPE],
+  admin_api: [ADMIN_SCOPE],
+};
+
 /** Which tokens a resource accepts: MCP tokens may also call the API, but not the other way round. */
-export const ACCEPTED_RESOURCES: Record<OauthResource, readonly OauthResource[]> = { mcp: ['mcp'], api: ['mcp', 'api'] };
+export const ACCEPTED_RESOURCES: Record<OauthResource, readonly OauthResource[]> = {
+  mcp: ['mcp'],
+  api: ['mcp', 'api'],
+  admin_mcp: ['admin_mcp'],
+  admin_api: ['admin_mcp', 'admin_api'],
+};
 
 export const resourceIdentifier = (root: string, resource: OauthResource): string => root + OAUTH_RESOURCES[resource];
 
@@ -47,14 +66,22 @@ export const findResource = (root: string, identifier: string): OauthResource | 
   return (Object.keys(OAUTH_RESOURCES) as OauthResource[]).find((resource) => without_slash === resourceIdentifier(root, resource));
 };
 
-/** Authorization server metadata (RFC 8414). */
+/** The scopes that the resources with these identifiers can have. */
+export const scopesOfResources = (root: string, identifiers: readonly string[]): Scope[] => {
+  const scopes = new Set(
+    identifiers.map((identifier) => findResource(root, identifier)).flatMap((found) => (found ? RESOURCE_SCOPES[found] : [])),
+  );
+  return ALL_SCOPES.filter((scope) => scopes.has(scope));
+};
+
+/** Authorization server metadata (RFC 8414). The scope of the operators' API is not advertised: some clients request everything they see. */
 export const serverMetadata = (root: string) => ({
   issuer: root,
   authorization_endpoint: root + OAUTH_PATHS.authorize,
   token_endpoint: root + OAUTH_PATHS.token,
   registration_endpoint: root + OAUTH_PATHS.register,
   revocation_endpoint: root + OAUTH_PATHS.revoke,
-  scopes_supported: ALL_SCOPES,
+  scopes_supported: API_SCOPES,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: GRANT_TYPES,
@@ -76,7 +103,7 @@ export const AUTH_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 export const resourceMetadata = (site: { root: string; name: string }, resource: OauthResource) => ({
   resource: resourceIdentifier(site.root, resource),
   authorization_servers: [site.root],
-  scopes_supported: ALL_SCOPES,
+  scopes_supported: RESOURCE_SCOPES[resource],
   bearer_methods_supported: ['header'],
   resource_name: site.name,
   resource_documentation: `${site.root}/docs`,

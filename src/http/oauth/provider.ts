@@ -1,6 +1,7 @@
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Site } from '../../kernel/context.ts';
+import { API_SCOPES } from '../../modules/accounts/schema.ts';
 import type { AppDeps } from '../deps.ts';
 import { isClientDisconnect } from '../problems.ts';
 import { clientDocumentFetch, clientRules } from './clients.ts';
@@ -12,8 +13,10 @@ import {
   findResource,
   GRANT_TYPES,
   OAUTH_PATHS,
+  RESOURCE_SCOPES,
   resourceIdentifier,
   scopesIn,
+  scopesOfResources,
 } from './metadata.ts';
 import { oauthStorage } from './storage.ts';
 
@@ -93,7 +96,11 @@ const configure = (deps: AppDeps, site: Site, keys: ProviderKeys, oauth_deps: Oa
       getResourceServerInfo: async (_ctx, identifier) => {
         const resource = findResource(site.root, identifier);
         if (!resource) throw new errors.InvalidTarget('this server doesn’t issue tokens for that resource');
-        return { scope: ALL_SCOPES.join(' '), audience: resourceIdentifier(site.root, resource), accessTokenFormat: 'opaque' };
+        return {
+          scope: RESOURCE_SCOPES[resource].join(' '),
+          audience: resourceIdentifier(site.root, resource),
+          accessTokenFormat: 'opaque',
+        };
       },
     },
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
@@ -143,7 +150,7 @@ export const buildProvider = (deps: AppDeps, site: Site, keys: ProviderKeys, oau
       ctx.query = {
         ...ctx.query,
         // Offered together: the person unticks what they do not want to allow.
-        scope: ctx.query.scope || ALL_SCOPES.join(' '),
+        scope: ctx.query.scope || scopesOfResources(site.root, requested).join(' ') || API_SCOPES.join(' '),
         resource: requested.flatMap((identifier) => spellingsOf(site.root, identifier)),
       };
     }

@@ -1,9 +1,12 @@
 import { Count, Email, Instant, Named, Nullable, OneOf, type Static, T } from '../../kernel/schema.ts';
 
+/** What members can let programs do. */
 export const API_SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
+/** To run a site as its team, with the operators' API. */
+export const ADMIN_SCOPE = 'site:admin';
 
 declare module '../../kernel/context.ts' {
-  interface Scopes extends Record<(typeof API_SCOPES)[number], true> {}
+  interface Scopes extends Record<(typeof API_SCOPES)[number] | typeof ADMIN_SCOPE, true> {}
 }
 
 const Limit = Named('RateLimit', {
@@ -18,7 +21,7 @@ const Access = Named(
   {
     kind: OneOf(['api_key', 'oauth', 'session'], { description: 'What kind of credentials these are.' }),
     client: Nullable(T.String(), { description: 'Name of the key or application; null for a session.' }),
-    scopes: T.Array(OneOf([...API_SCOPES]), { description: 'What they allow.' }),
+    scopes: T.Array(OneOf([...API_SCOPES, ADMIN_SCOPE]), { description: 'What they allow.' }),
     expires_at: Nullable(Instant(), { description: 'Expiry date; null if none.' }),
   },
   { description: 'What these credentials allow.' },

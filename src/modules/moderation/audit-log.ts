@@ -4,7 +4,7 @@ import { isNetworkAdminCaller } from '../accounts/account.ts';
 import { requireTeam } from '../accounts/team.ts';
 import { REMOVAL_CAUSES, type RemovalCause } from '../launches/team/removal.ts';
 import { describeActPublicly, PUBLIC_ACTS } from './act-texts.ts';
-import { type ActRow, countTeamWorkload, selectActs, selectActsAbout, selectPublicActs } from './queries.ts';
+import { type ActRow, countTeamWorkload, selectActs, selectActsAbout, selectActsById, selectPublicActs } from './queries.ts';
 import { canUndo } from './undo.ts';
 
 export interface AuditLogEntry extends ActRow {
@@ -29,6 +29,12 @@ const MAX_SHOWN = 50;
 export const listActsAbout = async (ctx: Ctx<Caller>, record: string, record_id: number | string): Promise<AuditLogEntry[]> => {
   await requireTeam(ctx);
   return (await selectActsAbout(ctx, record, String(record_id), MAX_SHOWN)).map(toAuditLogEntry);
+};
+
+/** Entries by id, in order. For the site's team. */
+export const listActs = async (ctx: Ctx<Caller>, ids: number[]): Promise<AuditLogEntry[]> => {
+  await requireTeam(ctx);
+  return (await selectActsById(ctx, ids)).map(toAuditLogEntry);
 };
 
 /** The public log of what the team removed, merged and decided. It names no person and quotes nobody. */

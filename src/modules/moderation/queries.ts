@@ -17,6 +17,8 @@ export interface ActRow {
   undone_by: number | null;
   /** Who did it; null for a deleted account. */
   by: string | null;
+  /** The API key or application that acted for them; null for a person on the site. */
+  client: string | null;
   /** For an act about an account: its name; null for a deleted account. */
   person: string | null;
   /** For an act about an owner: names of the former and the new owner by account id. */
@@ -27,7 +29,7 @@ export interface ActRow {
 
 /** Later acts on the same record are ignored if they were undone, or if they undid a later act. */
 const actRows = (sql: Db) => sql`
-  select t.id, t.act, t.record, t.record_id, t.title, t.before, t.after, t.reason, t.at, t.undone_by, coalesce(a.name, a.email) as by,
+  select t.id, t.act, t.record, t.record_id, t.title, t.before, t.after, t.reason, t.at, t.undone_by, coalesce(a.name, a.email) as by, t.client,
     case when t.record = 'account' then (select coalesce(p.name, p.email) from account_contacts p where p.id = t.record_id::bigint) end as person,
     coalesce((select json_object_agg(p.id, coalesce(p.name, p.email)) from account_contacts p
       where p.id in ((t.before->>'owner_id')::bigint, (t.after->>'owner_id')::bigint)), '{}'::json) as owners,
@@ -44,6 +46,9 @@ export const selectActs = ({ sql, site }: Ctx, paging: Paging, record?: string):
 
 export const selectActsAbout = ({ sql, site }: Ctx, record: string, record_id: string, limit: number): Promise<ActRow[]> => sql<ActRow[]>`
   ${actRows(sql)} where t.site_id = ${site.id} and t.record = ${record} and t.record_id = ${record_id} order by t.id desc limit ${limit}`;
+
+export const selectActsById = ({ sql, site }: Ctx, ids: number[]): Promise<ActRow[]> => sql<ActRow[]>`
+  ${actRows(sql)} where t.site_id = ${site.id} and t.id = any(${ids}) order by t.id`;
 
 /** An act of the site, locked so that it cannot be undone twice. */
 export const lockAct = async ({ sql, site }: Ctx, id: number): Promise<ActRow | undefined> => {

@@ -7,6 +7,7 @@ import type { AttributeDetails } from '../catalog/attributes/queries.ts';
 import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
 import { reopenObjection } from '../claims/disputes.ts';
 import { transferListing } from '../claims/ownership.ts';
+import { commentModeration } from '../comments/moderation.ts';
 import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import type { PostDetails } from '../content/queries.ts';
@@ -21,6 +22,7 @@ import { archiveAttribute, editAttribute, restoreAttribute } from '../listings/a
 import { editListing } from '../listings/history/history.ts';
 import { findEdit, type ListingEdit, lockListingsForEdit } from '../listings/history/queries.ts';
 import { type SourceSummary, setMetricSource } from '../listings/metrics/sources.ts';
+import { reviewModeration } from '../listings/reviews/moderation.ts';
 import type { TaskReport } from '../orders/fulfilment/queries.ts';
 import { setTask } from '../orders/fulfilment/team-tasks.ts';
 import { setPromoCodeActive } from '../orders/promo-codes/promo-codes.ts';
@@ -106,6 +108,12 @@ const restorePreviousSeller: Undo = (ctx, { before }) => {
   return restoreSeller(ctx, factsAs<Seller>(before));
 };
 
+/** Decisions about reviews and comments. */
+const undoDecision =
+  (moderation: { undo(ctx: Ctx<Caller>, content: { id: number }): Promise<number> }): Undo =>
+  (ctx, act) =>
+    moderation.undo(ctx, { id: idOf(act) });
+
 /**
  * How each act is undone: by an operation, which is recorded as an act itself. Acts without a row cannot be undone, or are simply done the
  * other way round.
@@ -120,6 +128,12 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   send_back_listing: (ctx, act) =>
     requeueListing(ctx, { listing_id: idOf(act), ...(act.before as Pick<QueuedListing, 'status' | 'launch_week_on'>) }),
   take_back_edit: (ctx, act) => reinstateEdit(ctx, { listing_id: idOf(act), before: act.before!, after: act.after! }),
+  show_review: undoDecision(reviewModeration),
+  keep_review: undoDecision(reviewModeration),
+  remove_review: undoDecision(reviewModeration),
+  show_comment: undoDecision(commentModeration),
+  keep_comment: undoDecision(commentModeration),
+  remove_comment: undoDecision(commentModeration),
   dismiss_objection: (ctx, act) => reopenObjection(ctx, { id: idOf(act) }),
   uphold_objection: (ctx, act) =>
     reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),

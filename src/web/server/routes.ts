@@ -39,6 +39,7 @@ import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
 import { digestConfirmed, digestLinkSent } from '../areas/digest/confirmations.tsx';
 import * as digest from '../areas/digest/digest.tsx';
+import { adminApiPage } from '../areas/docs/admin.tsx';
 import { authenticationPage } from '../areas/docs/authentication.tsx';
 import { errorsPage, limitsPage } from '../areas/docs/conventions.tsx';
 import { mcpPage } from '../areas/docs/mcp.tsx';
@@ -173,6 +174,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'docs_limits', ...limitsPage }),
   definePage({ name: 'docs_operation', path: docsPaths.operation, ...docsOperation }),
   definePage({ name: 'docs_errors', ...errorsPage }),
+  definePage({ name: 'docs_admin', ...adminApiPage }),
   definePage({ name: 'sign_in', ...signInPage }),
   definePage({ name: 'sign_in_sent', ...linkSentPage }),
   definePage({ name: 'continue_with', personal: true, ...continueWithPage }),

@@ -1,8 +1,9 @@
-import { type Caller, type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction, type Scope, type Site, type SiteCtx } from '../../../kernel/context.ts';
 import { unlessReadOnly } from '../../../kernel/database.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
-import { API_SCOPES } from '../schema.ts';
+import { isAdminOf } from '../queries.ts';
+import { ADMIN_SCOPE, API_SCOPES } from '../schema.ts';
 import {
   countUsableKeys,
   findUsableKey,
@@ -28,18 +29,26 @@ export interface NewKey {
   expires_at: Date | null;
 }
 
+type KeyCtx = Pick<Ctx<Caller>, 'sql' | 'clock' | 'caller'> & { site?: Pick<Site, 'id'> };
+
+export const KEY_SCOPES: readonly Scope[] = [...API_SCOPES, ADMIN_SCOPE];
+
+/** `site:admin` is for one site, and only its admins can give it to a key. */
+const scopeFaults = async ({ sql, caller, site }: KeyCtx, scopes: readonly Scope[]): Promise<InputError[]> => {
+  if (!scopes.length || !scopes.every((scope) => KEY_SCOPES.includes(scope)))
+    return [{ path: 'scopes', code: 'required', message: `needs one or more of ${API_SCOPES.join(', ')}` }];
+  if (!scopes.includes(ADMIN_SCOPE) || (site && (await isAdminOf(sql, caller.account_id, site.id)))) return [];
+  return [{ path: 'scopes', code: 'not_allowed', message: `can contain ${ADMIN_SCOPE} only for admins of this site` }];
+};
+
 /** Creates a key for the caller's account. Only its hash is stored, so this is the only time the key itself is returned. */
-export const createKey = (
-  ctx: Pick<Ctx<Caller>, 'sql' | 'clock' | 'caller'>,
-  { name, scopes, expires_at }: NewKey,
-): Promise<KeyRow & { key: string }> =>
-  inTransaction(ctx, async ({ sql, clock, caller }) => {
+export const createKey = (ctx: KeyCtx, { name, scopes, expires_at }: NewKey): Promise<KeyRow & { key: string }> =>
+  inTransaction(ctx, async (ctx) => {
+    const { sql, clock, caller, site } = ctx;
     const now = clock.now();
     const errors = [
       ...(name.trim() && name.length <= 100 ? [] : [{ path: 'name', code: 'required', message: 'needs 1 to 100 characters', limit: 100 }]),
-      ...(scopes.length && scopes.every((scope) => API_SCOPES.includes(scope))
-        ? []
-        : [{ path: 'scopes', code: 'required', message: `needs one or more of ${API_SCOPES.join(', ')}` }]),
+      ...(await scopeFaults(ctx, scopes)),
       ...(expires_at && expires_at <= now ? [{ path: 'expires_at', code: 'too_small', message: 'must be in the future' }] : []),
     ];
     if (errors.length) throw new Refusal('invalid_input', { errors });
@@ -51,6 +60,7 @@ export const createKey = (
       prefix: key.slice(0, SHOWN_LENGTH),
       key_hash: hashToken(key),
       scopes: [...scopes],
+      admin_site_id: scopes.includes(ADMIN_SCOPE) ? site!.id : null,
       created_at: now,
       expires_at,
     });
@@ -67,11 +77,13 @@ export const revokeAllKeys = async ({ sql, caller, clock }: Ctx<Caller>): Promis
   await markKeysRevoked(sql, caller.account_id, clock.now());
 };
 
-export const authenticateKey = async ({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>, token: string): Promise<Caller | null> => {
+/** The caller of a key on a site. On other sites than its own, `site:admin` is not among its scopes. */
+export const authenticateKey = async ({ sql, clock, site }: SiteCtx, token: string): Promise<Caller | null> => {
   const now = clock.now();
   const row = isWellFormed(token) ? await findUsableKey(sql, hashToken(token), now) : undefined;
   if (!row) return null;
   await unlessReadOnly(markKeyUsed(sql, row.id, now));
-  const { id: credential_id, account_id, scopes, name: client, expires_at } = row;
+  const { id: credential_id, account_id, name: client, expires_at } = row;
+  const scopes = row.scopes.filter((scope) => scope !== ADMIN_SCOPE || row.admin_site_id === site.id);
   return { account_id, kind: 'api_key', scopes, client, expires_at, credential_id };
 };

@@ -187,13 +187,26 @@ export interface KeyRow {
   name: string;
   prefix: string;
   scopes: Scope[];
+  /** For a key with `site:admin`: the site it is for. */
+  admin_site_id: number | null;
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
   revoked_at: Date | null;
 }
 
-const KEY_COLUMNS = ['id', 'account_id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'] as const;
+const KEY_COLUMNS = [
+  'id',
+  'account_id',
+  'name',
+  'prefix',
+  'scopes',
+  'admin_site_id',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+] as const;
 
 export type NewKeyRow = Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'> & { key_hash: Buffer };
 

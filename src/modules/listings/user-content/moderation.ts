@@ -136,9 +136,9 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
     },
 
     /** Undoes the last decision about a text and reopens its reports. For the site's team. */
-    async undo(ctx: Ctx<Caller>, { id }: { id: number }): Promise<void> {
+    async undo(ctx: Ctx<Caller>, { id }: { id: number }): Promise<number> {
       await requireTeam(ctx);
-      await inTransaction(ctx, async (ctx) => {
+      return inTransaction(ctx, async (ctx) => {
         const content = requireFound(not_found, await kind.lock(ctx, id));
         const last = requireFound(not_found, await findLastMove(ctx.sql, record, id));
         const undo = UNDO_MOVES[last.move]?.(last);
@@ -147,6 +147,7 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
         await reopenReports(ctx.sql, record, id, last.moved_at);
         const act = await recordAuditEntry(ctx, { act: `reopen_${record}`, record, record_id: id, title: content.name });
         await markEntryUndone(ctx, record, id, act);
+        return act;
       });
     },
   };

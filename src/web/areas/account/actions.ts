@@ -2,7 +2,7 @@ import { disconnectAllApplications, disconnectApplication } from '../../../http/
 import { type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
 import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
-import { createKey, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
+import { createKey, KEY_SCOPES, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
 import { requireEmail } from '../../../modules/accounts/credentials/attempts.ts';
 import { takeAgreedAction, takePendingAction } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { endSession, signOut, signOutEverywhere } from '../../../modules/accounts/credentials/sessions.ts';
@@ -13,7 +13,6 @@ import { beginProviderSignIn } from '../../../modules/accounts/identities/sign-i
 import { isMailKind, MAIL_KIND_NAMES } from '../../../modules/accounts/mail/kinds.ts';
 import { setMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import { API_SCOPES } from '../../../modules/accounts/schema.ts';
 import { deleteDigestSubscriptions, exportDigestSubscriptions } from '../../../modules/digest/subscriptions.ts';
 import { exportOrders } from '../../../modules/orders/details/order-details.ts';
 import { exportVotes } from '../../../modules/votes/votes.ts';
@@ -182,11 +181,11 @@ export const KEY_ACTIONS = [
     fields: {
       name: RequiredText(100),
       lives: OneOf([...KEY_LIFETIMES]),
-      ...(Object.fromEntries(API_SCOPES.map((scope) => [scope, Checkbox])) as Record<Scope, typeof Checkbox>),
+      ...(Object.fromEntries(KEY_SCOPES.map((scope) => [scope, Checkbox])) as Record<Scope, typeof Checkbox>),
     },
     async run(ctx, { name, lives, ...boxes }) {
       const expires_at = lives === 'never' ? null : new Date(ctx.clock.now().getTime() + Number(lives) * DAY_MS);
-      const { key } = await createKey(ctx, { name, scopes: API_SCOPES.filter((scope) => boxes[scope]), expires_at });
+      const { key } = await createKey(ctx, { name, scopes: KEY_SCOPES.filter((scope) => boxes[scope]), expires_at });
       return { result: { key } };
     },
   }),

@@ -34,6 +34,7 @@ const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
 export const consentPage = (consent: Consent, person: { account_id: number; email: string }, site: Site): LoadedPage => {
   const { client_name, client_host, back, scopes, known, uid } = consent;
   const asks_more = known && scopes.some(({ is_new }) => is_new);
+  const is_possible = scopes.length > 0;
   const title = asks_more ? `${client_name} wants more access` : `Allow ${client_name} to access your account?`;
   return {
     head: {
@@ -52,7 +53,8 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         </header>
         <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
-          <fieldset class="choices">
+          {!is_possible && <p class="notice">Only admins of {site.name} can allow this, and your account isn’t one.</p>}
+          <fieldset class="choices" hidden={!is_possible}>
             <legend>On {site.name}, it will be able to</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
@@ -70,9 +72,11 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
             {RETURN_NOTES[back.kind](back.name)}
           </p>
           <div class="actions">
-            <button class="button button-main" type="submit" name="answer" value="allow">
-              Allow
-            </button>
+            {is_possible && (
+              <button class="button button-main" type="submit" name="answer" value="allow">
+                Allow
+              </button>
+            )}
             <button class="button" type="submit" name="answer" value="deny">
               Deny
             </button>

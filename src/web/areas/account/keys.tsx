@@ -1,8 +1,9 @@
-import type { Ctx } from '../../../kernel/context.ts';
-import { listKeys } from '../../../modules/accounts/credentials/api-keys.ts';
+import type { Ctx, Scope } from '../../../kernel/context.ts';
+import { isOnTeam } from '../../../modules/accounts/account.ts';
+import { KEY_SCOPES, listKeys } from '../../../modules/accounts/credentials/api-keys.ts';
 import type { KeyRow } from '../../../modules/accounts/credentials/queries.ts';
-import { API_SCOPES } from '../../../modules/accounts/schema.ts';
-import { accountPaths, docsPaths } from '../../paths.ts';
+import { ADMIN_SCOPE, API_SCOPES } from '../../../modules/accounts/schema.ts';
+import { accountPaths, adminPaths, docsPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
@@ -66,7 +67,11 @@ const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) =>
   </section>
 );
 
-export const load = async (ctx: Ctx) => ({ keys: await listKeys(requireSignedIn(ctx)) });
+export const load = async (ctx: Ctx) => {
+  const [keys, is_on_team] = await Promise.all([listKeys(requireSignedIn(ctx)), isOnTeam(ctx)]);
+  const scopes: readonly Scope[] = is_on_team ? KEY_SCOPES : API_SCOPES;
+  return { keys, scopes };
+};
 
 type Data = Awaited<ReturnType<typeof load>>;
 
@@ -75,18 +80,29 @@ export const head = (): PageHead => ({
   island: 'copy.js',
 });
 
-const SCOPE_LABELS: Record<(typeof API_SCOPES)[number], string> = {
+const SCOPE_LABELS: Record<Scope, string> = {
   'account:read': 'Read your account, drafts, listings, claims and orders',
   'listings:write': 'Create and edit drafts, listings and claims',
   'orders:write': 'Get quotes and prepare orders; only you can pay',
+  'site:admin': 'Run this site as its team',
 };
+
+const AdminWarning = ({ site }: { site: string }) => (
+  <>
+    <br />
+    <span class="quiet">
+      <strong>This is powerful.</strong> Whoever has the key can remove listings, decide on reports and change settings and prices of{' '}
+      <bdi>{site}</bdi>, as you. Give it only to a program you trust, let it expire, and check <a href={adminPaths.log()}>the log</a>.
+    </span>
+  </>
+);
 
 /** The id of a scope's checkbox. */
 export const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
 
 const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'Until you revoke it' };
 
-export const view = ({ keys }: Data, context: PageContext) => {
+export const view = ({ keys, scopes }: Data, context: PageContext) => {
   const new_form = { action: accountPaths.keys(), context };
   const form = submittedTo(new_form.action, context);
   const new_key = form?.result.key;
@@ -115,7 +131,7 @@ export const view = ({ keys }: Data, context: PageContext) => {
           <Field {...new_form} name="name" label="Name" hint="So you recognize it later." required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
             <legend>Permissions</legend>
-            {API_SCOPES.map((scope, index) => (
+            {scopes.map((scope, index) => (
               <div class="choice">
                 <input
                   id={scopeFieldId(scope)}
@@ -126,12 +142,15 @@ export const view = ({ keys }: Data, context: PageContext) => {
                 />
                 <label for={scopeFieldId(scope)}>
                   {SCOPE_LABELS[scope]} <code>{scope}</code>
+                  {scope === ADMIN_SCOPE && <AdminWarning site={context.site.name} />}
                 </label>
               </div>
             ))}
             {scopes_error && (
               <p class="field-error" id="scopes-error">
-                Choose at least one permission.
+                {submitted && submitted[ADMIN_SCOPE] === 'on'
+                  ? 'Only admins of this site can choose this.'
+                  : 'Choose at least one permission.'}
               </p>
             )}
           </fieldset>

@@ -119,6 +119,12 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
           </p>
           <p class="quiet">
             <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>
+            {act.client !== null && (
+              <>
+                {' '}
+                with <bdi>{act.client}</bdi>
+              </>
+            )}
             {act.undone_by !== null && ' · undone'}
           </p>
           {act.reason && (

@@ -1,4 +1,5 @@
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
+import { API_SCOPES } from '../../../modules/accounts/schema.ts';
 import { OPERATIONS } from '../../../registry.ts';
 import { accountPaths, docsPaths } from '../../paths.ts';
 import { CodeBlock, docsPage } from './docs.tsx';
@@ -34,12 +35,12 @@ export const authenticationPage = docsPage({
       view: () => (
         <>
           <p>A scope is what a key or an app may do for you. Pick only the ones you need.</p>
-          {Object.entries(SCOPE_TEXTS).map(([scope, { title, words }]) => (
+          {API_SCOPES.map((scope) => (
             <>
               <h3>
-                <code>{scope}</code> · {title}
+                <code>{scope}</code> · {SCOPE_TEXTS[scope].title}
               </h3>
-              <p>{words}</p>
+              <p>{SCOPE_TEXTS[scope].words}</p>
               <p class="chips">
                 {OPERATIONS.filter(({ access }) => access === scope).map(({ id }) => (
                   <a class="chip" href={docsPaths.operation({ operation: id })}>
@@ -49,6 +50,9 @@ export const authenticationPage = docsPage({
               </p>
             </>
           ))}
+          <p>
+            Admins of this site can also give <code>site:admin</code>, for <a href={docsPaths.admin()}>the operators’ API</a>.
+          </p>
           <p class="more">
             If your key lacks a scope, you get status 403 with the code <code>insufficient_scope</code>. The error names the scope you need.
           </p>

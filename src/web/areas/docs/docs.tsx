@@ -28,6 +28,7 @@ const GUIDES = [
   { name: 'Authentication', href: docsPaths.authentication() },
   { name: 'Rate limits', href: docsPaths.limits() },
   { name: 'Errors', href: docsPaths.errors() },
+  { name: 'Operators’ API', href: docsPaths.admin() },
 ];
 
 export const OPERATIONS_BY_TAG = [...Map.groupBy(OPERATIONS, (row) => row.tag)];

@@ -8,6 +8,8 @@ export const docsPaths = {
   limits: path('/docs/limits'),
   operation: path('/docs/operations/:operation'),
   errors: path('/docs/errors'),
+  admin: path('/docs/admin'),
+  adminOpenapi: path('/admin/v1/openapi.json'),
   openapi: path('/api/v1/openapi.json'),
   serverJson: path('/server.json'),
   llmsFull: path('/llms-full.txt'),

@@ -4,6 +4,7 @@ import { REFUSALS } from '../../../refusals.ts';
 import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
+import { adminApiPage } from './admin.tsx';
 import { authenticationPage } from './authentication.tsx';
 import { ERROR_TEXTS, errorsPage, limitsPage } from './conventions.tsx';
 import { mcpPage } from './mcp.tsx';
@@ -36,7 +37,7 @@ const proseOf = (content: VNode): string =>
     .replace(/ (?=[.,:;)])/g, '');
 
 /** Of equal matches the page about the topic comes first, then the quickstarts, which only mention it. */
-const GUIDES = [authenticationPage, limitsPage, errorsPage, restPage, mcpPage];
+const GUIDES = [authenticationPage, limitsPage, errorsPage, restPage, mcpPage, adminApiPage];
 
 const guideEntries = (context: PageContext): DocsEntry[] =>
   GUIDES.flatMap(({ path, title, description, sections }) => [

@@ -32,6 +32,7 @@ export const aSession = (more: Partial<SessionRow & { current: boolean }> = {}) 
 });
 
 export const aKey = (more: Partial<KeyRow> = {}): KeyRow => ({
+  admin_site_id: null,
   id: 1,
   account_id: 1,
   name: 'Build Robot',

@@ -22,6 +22,7 @@ export const anAct = (more: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   at: ago(90),
   undone_by: null,
   by: 'Ada Lovelace',
+  client: null,
   person: null,
   owners: {},
   is_latest: true,
@@ -31,7 +32,7 @@ export const anAct = (more: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
 
 /** Acts of all shapes: about an owner, about an account, undone, by a deleted account, with lists. */
 export const someActs = (): AuditLogEntry[] => [
-  anAct(),
+  anAct({ client: 'Moderation agent' }),
   anAct({
     id: 30,
     act: 'give_listing',

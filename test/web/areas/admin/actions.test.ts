@@ -4,10 +4,12 @@ import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
 import { claimListing } from '../../../../src/modules/claims/claims.ts';
 import { objectToOwner } from '../../../../src/modules/claims/disputes.ts';
+import { moderateComment } from '../../../../src/modules/comments/moderation.ts';
 import { writePost } from '../../../../src/modules/content/blog.ts';
 import { takeSlot } from '../../../../src/modules/launches/queries.ts';
 import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../../src/modules/listings/history/history.ts';
+import { moderateReview } from '../../../../src/modules/listings/reviews/moderation.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
 import { hideFounder } from '../../../../src/modules/people/founders.ts';
 import { castVote } from '../../../../src/modules/votes/votes.ts';
@@ -185,20 +187,28 @@ const FORMS: Record<string, Row> = {
   '/admin/comments/decide': {
     make: async () => ({ fields: { comment_id: String(await idOf('comments', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),
     act: 'remove_comment',
-    undoable: false,
+    undoable: true,
   },
   '/admin/comments/undo': {
-    make: async () => ({ fields: { comment_id: String(await idOf('comments', `status = 'removed'`)) } }),
+    async make() {
+      const comment_id = await idOf('comments', `status = 'shown'`);
+      await moderateComment(team, { comment_id, decision: 'remove', reason: 'Rude' });
+      return { fields: { comment_id: String(comment_id) } };
+    },
     act: 'reopen_comment',
     undoable: false,
   },
   '/admin/reviews/decide': {
     make: async () => ({ fields: { review_id: String(await idOf('reviews', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),
     act: 'remove_review',
-    undoable: false,
+    undoable: true,
   },
   '/admin/reviews/undo': {
-    make: async () => ({ fields: { review_id: String(await idOf('reviews', `status = 'removed'`)) } }),
+    async make() {
+      const review_id = await idOf('reviews', `status = 'shown'`);
+      await moderateReview(team, { review_id, decision: 'remove', reason: 'Rude' });
+      return { fields: { review_id: String(review_id) } };
+    },
     act: 'reopen_review',
     undoable: false,
   },

@@ -1,0 +1,237 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
+import { reportComment, writeComment } from '../../../src/modules/comments/comments.ts';
+import { ADMIN_OPERATIONS, OPERATIONS } from '../../../src/registry.ts';
+import { Person as Browser } from '../../support/accounts/person.ts';
+import { answerIn, Memory, type Told, wantsPerson } from '../../support/http/mcp-clients.ts';
+import { newPerson } from '../../support/http/oauth.ts';
+import { type Member, NOON, problemIn, useServer } from '../../support/server.ts';
+import { as, makeVoters, siteOf } from '../../support/voters.ts';
+
+const server = useServer();
+let site: Site;
+let admin: Member;
+
+beforeAll(async () => {
+  site = await siteOf(server.sql, server.site_id);
+  admin = await server.member({ admin_of: server.site_id });
+});
+
+const ctxOf = (account_id: number): Ctx<Caller> => as(account_id, { sql: server.sql, site, clock: { now: () => NOON } });
+
+/** The official client, with a key. */
+const connect = async (key: string, path = '/mcp/admin') => {
+  const client = new Client({ name: 'operator', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.root + path), { requestInit: { headers } }));
+  return {
+    tools: async () => (await client.listTools()).tools,
+    call: async <T>(name: string, input: Record<string, unknown> = {}): Promise<T> =>
+      answerIn((await client.callTool({ name, arguments: input })) as Told) as T,
+    close: () => client.close(),
+  };
+};
+
+const overview = (key: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.root}/admin/v1/overview`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+
+interface Pending {
+  items: { id: number; body: string; reports: { reason: string }[] }[];
+  has_more: boolean;
+}
+interface Change {
+  entries: { id: number; act: string; client: string; can_undo: boolean }[];
+  skipped: unknown[];
+}
+
+describe('an agent with only /mcp/admin', () => {
+  test('has the tools of the operators’ API and no others', async () => {
+    const agent = await connect(admin.key);
+    const tools = await agent.tools();
+    expect(tools.map(({ name }) => name)).toEqual(ADMIN_OPERATIONS.map(({ id }) => id));
+    expect(tools.find(({ name }) => name === 'get_overview')!.annotations).toMatchObject({ readOnlyHint: true });
+    expect(tools.find(({ name }) => name === 'remove_listings')!.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    await agent.close();
+    const member = await connect((await server.member()).key, '/mcp');
+    expect((await member.tools()).map(({ name }) => name).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+    await member.close();
+  });
+
+  test('moderates 50 reported and held comments, and takes its decisions back', async () => {
+    const authors = await makeVoters(
+      server.sql,
+      Array.from({ length: 50 }, () => ({})),
+    );
+    // Two, since one can report only so much in a day.
+    const readers = await makeVoters(server.sql, [{}, {}]);
+    const waiting: number[] = [];
+    for (const [n, author] of authors.entries()) {
+      const is_spam = n % 2 === 0;
+      const body = is_spam ? `Buy followers, offer ${n}: https://spam.com/${n}` : `How does step ${n} of the import work?`;
+      const { id, held } = await writeComment(ctxOf(author), { slug: 'ledgerly', body });
+      expect(held).toBe(is_spam);
+      if (!is_spam) await reportComment(ctxOf(readers[n % 4 === 1 ? 0 : 1]!), { slug: 'ledgerly', comment_id: id, reason: 'Off topic.' });
+      waiting.push(id);
+    }
+    const agent = await connect(admin.key);
+    const { waiting: counts } = await agent.call<{ waiting: Record<string, number> }>('get_overview');
+    expect(counts.comments).toBeGreaterThanOrEqual(50);
+
+    const spam: number[] = [];
+    const fine: number[] = [];
+    for (let page = 1, has_more = true; has_more; page++) {
+      const pending = await agent.call<Pending>('list_pending_comments', { page, per_page: 30 });
+      for (const { id, body } of pending.items.filter(({ id }) => waiting.includes(id))) (body.includes('https://') ? spam : fine).push(id);
+      ({ has_more } = pending);
+    }
+    expect([spam.length, fine.length]).toEqual([25, 25]);
+    const removed = await agent.call<Change>('decide_comments', { comment_ids: spam, decision: 'remove', reason: 'Advertising.' });
+    const kept = await agent.call<Change>('decide_comments', { comment_ids: fine, decision: 'keep', reason: 'A fair question.' });
+    expect([removed.entries.length, kept.entries.length, removed.skipped, kept.skipped]).toEqual([25, 25, [], []]);
+    const states = await server.sql`select status, count(*)::int as n from comments where id = any(${waiting}) group by 1 order by 1`;
+    expect(states).toEqual([
+      { status: 'removed', n: 25 },
+      { status: 'shown', n: 25 },
+    ]);
+    const after = await agent.call<{ waiting: Record<string, number> }>('get_overview');
+    expect(after.waiting.comments).toBe(counts.comments! - 50);
+
+    const log = await agent.call<{ items: Change['entries'] }>('list_log', { about: 'comment', per_page: 100 });
+    const own = log.items.filter(({ client }) => client === 'test');
+    expect(own.length).toBe(50);
+    expect(own.every(({ can_undo }) => can_undo)).toBe(true);
+    const undone = await agent.call<Change>('undo', { entry_ids: own.map(({ id }) => id) });
+    expect([undone.entries.length, undone.skipped]).toEqual([50, []]);
+    expect((await agent.call<{ waiting: Record<string, number> }>('get_overview')).waiting.comments).toBe(counts.comments);
+    await agent.close();
+  });
+
+  test('sees and does nothing without the scope', async () => {
+    for (const key of [(await server.member()).key, null]) {
+      const answer = await fetch(`${server.root}/mcp/admin`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(key && { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect(answer.status).toBe(key ? 403 : 401);
+      expect(answer.headers.get('www-authenticate')).toContain('/.well-known/oauth-protected-resource/mcp/admin');
+    }
+  });
+});
+
+describe('a key with site:admin', () => {
+  const createKey = (browser: Browser) =>
+    browser.send('/account/keys', { name: 'Agent', lives: '90', 'site:admin': 'on' }).then((response) => response.text());
+  const signInAs = async (email: string) => new Browser(server).signIn(email);
+
+  test('is offered to admins of the site only, with a warning, and its actions show in the log', async () => {
+    const member = await signInAs('somebody@example.com');
+    expect(await (await member.get('/account/keys')).text()).not.toContain('site:admin');
+    expect(await createKey(member)).toContain('Only admins of this site can choose this.');
+    expect(await server.sql`select from api_keys where name = 'Agent'`).toHaveLength(0);
+
+    const boss = await signInAs('boss@example.com');
+    await server.sql`insert into account_roles (account_id, site_id, role) select id, ${server.site_id}, 'site_admin' from accounts where email = 'boss@example.com'`;
+    expect(await (await boss.get('/account/keys')).text()).toContain('This is powerful.');
+    const key = /lw_[\w-]{43}/.exec(await createKey(boss))![0];
+    expect((await overview(key)).status).toBe(200);
+    const set = await fetch(`${server.root}/admin/v1/products/featured/price`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ price_cents: 7700, on_offer: true }),
+    });
+    expect(set.status).toBe(200);
+    expect(await (await boss.get('/admin/log')).text()).toMatch(/with <bdi>Agent<\/bdi>/);
+  });
+
+  test('ends with the role, and its name goes with the account', async () => {
+    const one = await server.member({ admin_of: server.site_id });
+    expect((await overview(one.key)).status).toBe(200);
+    await server.sql`delete from account_roles where account_id = ${one.account_id}`;
+    const refused = await overview(one.key);
+    expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'insufficient_scope']);
+    const [act] = await server.sql`
+      insert into team_acts (site_id, account_id, client, act, record, record_id, at)
+      values (${server.site_id}, ${one.account_id}, 'Ada’s agent', 'set_price', 'product', 'launch', ${NOON}) returning id`;
+    await server.sql`delete from accounts where id = ${one.account_id}`;
+    expect(await server.sql`select account_id, client from team_acts where id = ${act!.id}`).toEqual([{ account_id: null, client: null }]);
+  });
+
+  test('is for the site it was created on', async () => {
+    const root = server.root.replace('localhost', '127.0.0.1');
+    const [other] = await server.sql<{ id: number }[]>`
+      insert into sites (key, name, root, tagline, purpose, time_zone) values ('other', 'Other', ${root}, '', '', 'UTC') returning id`;
+    await server.sql`insert into account_roles (account_id, site_id, role) values (${admin.account_id}, ${other!.id}, 'site_admin')`;
+    await expect.poll(async () => (await fetch(`${root}/api/v1/site`)).status).toBe(200);
+    const refused = await fetch(`${root}/admin/v1/overview`, { headers: { authorization: `Bearer ${admin.key}` } });
+    expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'insufficient_scope']);
+    expect((await overview(admin.key)).status).toBe(200);
+  });
+});
+
+describe('an application', () => {
+  const tryToConnect = async (memory: Memory) => {
+    const client = new Client({ name: 'operator', version: '1.0.0' });
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.root}/mcp/admin`), { authProvider: memory as never });
+    const error = await client.connect(transport).then(
+      () => null,
+      (error) => error,
+    );
+    return { client, transport, error };
+  };
+
+  test('gets site:admin by the consent of an admin, and calls with it', async () => {
+    const person = await newPerson(server);
+    await server.sql`insert into account_roles (account_id, site_id, role) values (${person.account_id}, ${server.site_id}, 'site_admin')`;
+    const memory = new Memory();
+    const first = await tryToConnect(memory);
+    expect(wantsPerson(first.error)).toBe(true);
+    expect(memory.sent!.searchParams.get('scope')).toBe('site:admin');
+    const { response } = await person.open(memory.sent!.href);
+    expect(await response!.text()).toContain('Run this site as its team');
+    await first.transport.finishAuth((await person.answer(memory.sent!)).searchParams);
+    expect(memory.stored!.scope).toBe('site:admin');
+    const { client, error } = await tryToConnect(memory);
+    expect(error).toBeNull();
+    const told = (await client.callTool({ name: 'get_overview', arguments: {} })) as Told;
+    expect(answerIn(told)).toHaveProperty('waiting');
+    await client.close();
+    // It is for the operators' API only, and REST accepts it.
+    const token = memory.stored!.access_token;
+    expect((await overview(token)).status).toBe(200);
+    expect((await fetch(`${server.api}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    await server.sql`delete from account_roles where account_id = ${person.account_id}`;
+    expect((await overview(token)).status).toBe(403);
+  });
+
+  test('does not get it from a member, nor for the public API', async () => {
+    const person = await newPerson(server);
+    const memory = new Memory();
+    await tryToConnect(memory);
+    const { response } = await person.open(memory.sent!.href);
+    const html = await response!.text();
+    expect(html).toContain('Only admins of');
+    expect(html).not.toContain('value="allow"');
+    const back = await person.answer(memory.sent!);
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    const metadata = async (path: string) =>
+      ((await (await server.get(`/.well-known/${path}`)).json()) as { scopes_supported: string[] }).scopes_supported;
+    expect(await metadata('oauth-protected-resource/mcp')).not.toContain('site:admin');
+    expect(await metadata('oauth-authorization-server')).not.toContain('site:admin');
+    expect(await metadata('oauth-protected-resource/mcp/admin')).toEqual(['site:admin']);
+  });
+});
+
+test('the API describes itself, apart from the public one', async () => {
+  const document = (await (await server.get('/admin/v1/openapi.json')).json()) as { paths: object; servers: { url: string }[] };
+  expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(ADMIN_OPERATIONS.length);
+  expect(document.servers[0]!.url).toBe(`${server.root}/admin/v1`);
+  expect(await (await server.get('/api/v1/openapi.json')).text()).not.toContain('dry_run');
+  const index = (await (await server.get('/admin/v1/')).json()) as { operations: unknown[] };
+  expect(index.operations).toHaveLength(ADMIN_OPERATIONS.length);
+});
