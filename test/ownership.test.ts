@@ -26,7 +26,7 @@ const OWNERS: Record<string, string> = {
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
-  content: 'blog_posts interview_answers interview_questions',
+  content: 'blog_posts brand_pictures interview_answers interview_questions',
   stats: 'listing_days listing_sources',
   digest: 'digest_subscribers',
   http: 'idempotency_keys oauth_records',

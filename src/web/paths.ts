@@ -2,6 +2,7 @@ export * from './areas/account/paths.ts';
 export * from './areas/admin/paths.ts';
 export * from './areas/blog/paths.ts';
 export * from './areas/boards/paths.ts';
+export * from './areas/brand/paths.ts';
 export * from './areas/claims/paths.ts';
 export * from './areas/dashboard/paths.ts';
 export * from './areas/digest/paths.ts';

@@ -8,6 +8,8 @@ import { type CategoryInput, createCategory, deleteCategory, editCategory } from
 import { reopenObjection } from '../claims/disputes.ts';
 import { transferListing } from '../claims/ownership.ts';
 import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
+import { restoreBrand } from '../content/brand/brand.ts';
+import type { SiteBrand } from '../content/brand/rules.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import type { PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
@@ -101,6 +103,10 @@ const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
   return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
 };
 
+/** Only what the act changed: the name, which brands change too, may have changed since. */
+const changedSettings = ({ before, after }: ActRow): Partial<SiteSettings> =>
+  Object.fromEntries(Object.entries(before ?? {}).filter(([name, value]) => !isDeepStrictEqual(value, after?.[name])));
+
 const restorePreviousSeller: Undo = (ctx, { before }) => {
   if (!before) throw new Refusal('act_stands', { detail: 'There was no seller before. Take the products off sale instead.' });
   return restoreSeller(ctx, factsAs<Seller>(before));
@@ -142,7 +148,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   move_question: (ctx, act) => moveQuestion(ctx, { id: idOf(act), way: act.after!.way === 'up' ? 'down' : 'up' }),
   retire_question: (ctx, act) => reinstateQuestion(ctx, { id: idOf(act) }),
   set_room: (ctx, act) => setWeekCapacity(ctx, { week: act.record_id, room: act.before!.room as number | null }),
-  change_settings: (ctx, act) => changeSettings(ctx, factsAs<SiteSettings>(act.before)),
+  change_settings: (ctx, act) => changeSettings(ctx, changedSettings(act)),
+  publish_brand: (ctx, act) => restoreBrand(ctx, factsAs<SiteBrand>(act.before)),
   set_price: (ctx, act) =>
     setPrice(ctx, { code: act.record_id, ...factsAs<ProductPrice>(act.before ?? { ...act.after, on_offer: false }) }),
   create_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),

@@ -3,8 +3,10 @@ import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
+import { readBrandPicture } from '../../modules/content/brand/brand.ts';
 import { rasterizeSvg } from '../../modules/listings/media/image-processing.ts';
 import type { Page, Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
@@ -31,15 +33,22 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
     app.get(path, async (request, reply) => {
       const card = await cardFor(request);
       if (!card) throw new Refusal('picture_not_found');
-      const hash = shareCardHash(card);
+      const site = await deps.siteOf(request.headers.host);
+      const hash = shareCardHash(card, site.brand);
       const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
       if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
-      if (!cache.has(hash)) await countAnonymous(deps, await deps.siteOf(request.headers.host), request.ip);
-      const bytes = await cache.get(hash, () => renderNext(() => rasterizeSvg(renderShareCard(card))));
+      if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
+      const bytes = await cache.get(hash, () => renderNext(() => drawShareImage({ sql: deps.sql, site }, card)));
       return reply.headers(headers).send(bytes);
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));
   for (const page of WEB_PAGES.filter(({ name }) => SHARED_PAGES.includes(name))) serve(`/pictures${page.path}.png`, cardOf(deps, page));
+};
+
+/** Draws an image in the site's brand. */
+export const drawShareImage = async (ctx: Pick<Ctx, 'sql' | 'site'>, card: ShareCard): Promise<Buffer> => {
+  const { brand } = ctx.site;
+  return rasterizeSvg(renderShareCard(card, { brand, logo: brand?.logo && (await readBrandPicture(ctx, brand.logo.hash)) }));
 };
 
 const cardOf = (deps: AppDeps, page: Page) => async (request: FastifyRequest) =>

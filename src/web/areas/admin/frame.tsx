@@ -130,6 +130,7 @@ const MENU: MenuGroup[] = [
   {
     heading: 'Site',
     items: {
+      Brand: adminPaths.brand,
       Weeks: adminPaths.weeks,
       Metrics: adminPaths.metrics,
       Admins: adminPaths.team,

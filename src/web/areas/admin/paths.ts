@@ -80,6 +80,10 @@ export const adminPaths = {
   vat: path('/admin/vat', { quarter: '' }),
   vatFile: path('/admin/vat/:file'),
 
+  brand: path('/admin/brand', { done: '' }),
+  publishBrand: path('/admin/brand/publish'),
+  discardBrand: path('/admin/brand/discard'),
+  brandPreview: path('/admin/brand/preview/:name'),
   settings: path('/admin/settings', { done: '' }),
   metrics: path('/admin/metrics', { done: '' }),
   setMetricSource: path('/admin/metrics/:name'),

@@ -20,6 +20,7 @@ import { productsPage } from './orders/products.tsx';
 import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
+import { brandPage } from './settings/brand.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
@@ -47,6 +48,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(questionsPage),
   definePage(digestPage),
   definePage(weeksPage),
+  definePage(brandPage),
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(teamPage),
