@@ -28,6 +28,13 @@ export interface Brand {
   footer_links?: { name: string; url: string }[];
 }
 
+/** A legal page in force: its name in its address, its title and the number of its version. */
+export interface LegalPage {
+  kind: string;
+  title: string;
+  number: number;
+}
+
 export interface Site {
   id: number;
   key: string;
@@ -46,6 +53,7 @@ export interface Site {
   /** Whether people can subscribe to its weekly digest. */
   has_digest?: boolean;
   brand?: Brand;
+  legal?: LegalPage[];
   /** Whether this is the unpublished brand, shown to the team. */
   is_preview?: boolean;
 }

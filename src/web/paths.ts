@@ -9,6 +9,7 @@ export * from './areas/digest/paths.ts';
 export * from './areas/docs/paths.ts';
 export * from './areas/drafts/paths.ts';
 export * from './areas/home/paths.ts';
+export * from './areas/legal/paths.ts';
 export * from './areas/listing/paths.ts';
 export * from './areas/orders/paths.ts';
 export * from './areas/people/paths.ts';

@@ -189,6 +189,10 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
 
   await sql`insert into brand_pictures ${sql({ site_id, hash: logo_hash, width: 1, height: 1, bytes: logo, created_at: NOON })}`;
 
+  await sql`insert into legal_versions ${sql({ site_id, kind: 'terms', number: 1, title: `Terms ${mark}`, body_markdown: `Be kind, ${mark}.`, published_at: NOON })}`;
+  await sql`insert into legal_drafts ${sql({ site_id, kind: 'imprint', title: `Imprint ${mark}`, body_markdown: `We are ${mark}.`, updated_at: NOON })}`;
+  await sql`
+    insert into legal_acceptances ${sql({ site_id, account_id: owner.caller.account_id, kind: 'terms', number: 1, accepted_at: NOON })}`;
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
   await castVote(friend, { slug }, { address: '198.51.100.7' });

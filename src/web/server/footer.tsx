@@ -1,5 +1,6 @@
 import type { Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import { LEGAL_KINDS } from '../../modules/content/legal/kinds.ts';
 import {
   adminPaths,
   blogPaths,
@@ -7,6 +8,7 @@ import {
   digestPaths,
   docsPaths,
   draftPaths,
+  legalPaths,
   listingPaths,
   orderPaths,
   peoplePaths,
@@ -59,6 +61,8 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
 export const brandKey = ({ brand: { logo, logo_dark, footer_links } = {} }: Site): string =>
   JSON.stringify({ logo, logo_dark, footer_links });
 
+type FooterSite = Pick<Site, 'name' | 'brand' | 'legal'>;
+
 const DigestForm = () => (
   <form method="post" action={digestPaths.home()} class="digest-form">
     <label for="digest-email">Get the week’s launches by email</label>
@@ -83,23 +87,27 @@ const DigestForm = () => (
   </form>
 );
 
-/** The last line of the footer: the links that the team added. */
-const SmallLinks = ({ site: { brand } }: { site: Pick<Site, 'name' | 'brand'> }) =>
-  brand?.footer_links?.length ? (
+/** The last line of the footer: the links that the team added, and the legal pages. */
+const SmallLinks = ({ site: { brand, legal = [] } }: { site: FooterSite }) => {
+  const own = brand?.footer_links?.map(({ name, url }) => ({ name, href: url })) ?? [];
+  const pages = Object.keys(LEGAL_KINDS).flatMap((kind) => legal.filter((page) => page.kind === kind));
+  const links = [...own, ...pages.map(({ kind, title }) => ({ name: title, href: legalPaths.page({ kind }) }))];
+  return links.length === 0 ? null : (
     <nav class="plain-links colophon-links" aria-label="More">
       <ul>
-        {brand.footer_links.map(({ name, url }) => (
+        {links.map(({ name, href }) => (
           <li>
-            <a href={url} dir="auto">
+            <a href={href} dir="auto">
               {name}
             </a>
           </li>
         ))}
       </ul>
     </nav>
-  ) : null;
+  );
+};
 
-const FooterRow = ({ site, has_digest }: { site: Pick<Site, 'name' | 'brand'>; has_digest: boolean }) => (
+const FooterRow = ({ site, has_digest }: { site: FooterSite; has_digest: boolean }) => (
   <div class="wide colophon-row">
     <div class="colophon-promise">
       <p class="wordmark">
@@ -124,6 +132,6 @@ const FooterRow = ({ site, has_digest }: { site: Pick<Site, 'name' | 'brand'>; h
   </div>
 );
 
-export const siteFooter = cachedHtml((name: string, brand: string, has_digest: boolean) => (
-  <FooterRow site={{ name, brand: JSON.parse(brand) }} has_digest={has_digest} />
+export const siteFooter = cachedHtml((name: string, brand: string, legal: string, has_digest: boolean) => (
+  <FooterRow site={{ name, brand: JSON.parse(brand), legal: JSON.parse(legal) }} has_digest={has_digest} />
 ));

@@ -6,6 +6,7 @@ import {
   ADMIN_QUESTION_ACTIONS,
 } from '../areas/admin/content/actions.ts';
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
+import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
@@ -45,6 +46,7 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_FOUNDER_ACTIONS,
   ...ADMIN_POST_ACTIONS,
   ...ADMIN_QUESTION_ACTIONS,
+  ...ADMIN_LEGAL_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,

@@ -199,7 +199,12 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
       </main>
       <footer
         class="colophon"
-        dangerouslySetInnerHTML={siteFooter(site.name, brandKey(site), site.has_digest === true && head.canonical !== digestPaths.home())}
+        dangerouslySetInnerHTML={siteFooter(
+          site.name,
+          brandKey(site),
+          JSON.stringify(site.legal ?? []),
+          site.has_digest === true && head.canonical !== digestPaths.home(),
+        )}
       />
     </body>
   </html>

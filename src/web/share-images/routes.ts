@@ -3,14 +3,12 @@ import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
-import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
-import { readBrandPicture } from '../../modules/content/brand/brand.ts';
-import { rasterizeSvg } from '../../modules/listings/media/image-processing.ts';
 import type { Page, Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
-import { renderShareCard, type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
+import { drawShareImage } from './draw.ts';
+import { type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
 
 const HEADERS = {
   'content-type': 'image/png',
@@ -43,12 +41,6 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));
   for (const page of WEB_PAGES.filter(({ name }) => SHARED_PAGES.includes(name))) serve(`/pictures${page.path}.png`, cardOf(deps, page));
-};
-
-/** Draws an image in the site's brand. */
-export const drawShareImage = async (ctx: Pick<Ctx, 'sql' | 'site'>, card: ShareCard): Promise<Buffer> => {
-  const { brand } = ctx.site;
-  return rasterizeSvg(renderShareCard(card, { brand, logo: brand?.logo && (await readBrandPicture(ctx, brand.logo.hash)) }));
 };
 
 const cardOf = (deps: AppDeps, page: Page) => async (request: FastifyRequest) =>

@@ -131,6 +131,7 @@ const MENU: MenuGroup[] = [
     heading: 'Site',
     items: {
       Brand: adminPaths.brand,
+      Legal: adminPaths.legal,
       Weeks: adminPaths.weeks,
       Metrics: adminPaths.metrics,
       Admins: adminPaths.team,

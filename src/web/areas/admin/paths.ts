@@ -57,6 +57,8 @@ export const adminPaths = {
   publishPost: path('/admin/blog/:id/publish'),
   withdrawPost: path('/admin/blog/:id/withdraw'),
   restorePost: path('/admin/blog/:id/restore'),
+  legal: path('/admin/legal', { done: '' }),
+  legalPage: path('/admin/legal/:kind', { done: '' }),
   questions: path('/admin/questions', { done: '' }),
   addQuestion: path('/admin/questions/new'),
   editQuestion: path('/admin/questions/:id/edit'),

@@ -4,6 +4,7 @@ import { logPage } from './audit-log.tsx';
 import { attributePage, attributesPage } from './content/attributes.tsx';
 import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
+import { legalEditorPage, legalPagesPage } from './content/legal.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
 import { claimsPage } from './listings/claims.tsx';
@@ -45,6 +46,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(postsPage),
   definePage(newPostPage),
   definePage(postPage),
+  definePage(legalPagesPage),
+  definePage(legalEditorPage),
   definePage(questionsPage),
   definePage(digestPage),
   definePage(weeksPage),

@@ -317,6 +317,11 @@ const FORMS: Record<string, Row> = {
     act: 'publish_brand',
     undoable: true,
   },
+  '/admin/legal/:kind': {
+    make: () => ({ path: { kind: 'terms' }, fields: { act: 'publish', title: 'Terms', body_markdown: 'Be kind.' } }),
+    act: 'publish_legal_page',
+    undoable: true,
+  },
   '/admin/metrics/:name': {
     make: () => ({
       path: { name: 'revenue' },

@@ -8,7 +8,7 @@ import { accountPaths, adminPaths, homePaths, searchPaths } from '../../../paths
 import type { Page } from '../../../server/page.ts';
 import { type Rendered, renderPage } from '../../../server/render.tsx';
 import { readSession } from '../../../server/sessions.ts';
-import { drawShareImage } from '../../../share-images/routes.ts';
+import { drawShareImage } from '../../../share-images/draw.ts';
 import { siteShareCard } from '../../../share-images/share-card.ts';
 
 /** Pages that can be previewed, by name. */
