@@ -4,6 +4,7 @@ import { PROVIDER_PARSERS } from './integrations/parsers.ts';
 import type { Parser } from './kernel/parsing/task.ts';
 import { serveParsers } from './kernel/parsing/thread.ts';
 import { CLAIM_PARSERS } from './modules/claims/parsers.ts';
+import { CONTENT_PARSERS } from './modules/content/brand/parsers.ts';
 import { EXTRACTION_PARSERS } from './modules/extraction/parsers.ts';
 import { LAUNCH_PARSERS } from './modules/launches/badges/parsers.ts';
 import { RECHECK_PARSERS } from './modules/rechecks/reading/parsers.ts';
@@ -16,6 +17,7 @@ export const PARSERS: Parser[] = [
   ...EXTRACTION_PARSERS,
   ...CLAIM_PARSERS,
   ...RECHECK_PARSERS,
+  ...CONTENT_PARSERS,
   ...OAUTH_PARSERS,
   ...WEB_PARSERS,
 ];

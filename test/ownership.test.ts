@@ -10,7 +10,7 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers legal_acceptances
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
@@ -26,7 +26,7 @@ const OWNERS: Record<string, string> = {
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
-  content: 'blog_posts interview_answers interview_questions',
+  content: 'blog_posts brand_pictures interview_answers interview_questions legal_drafts legal_versions',
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
   http: 'idempotency_keys oauth_records',

@@ -5,6 +5,7 @@ import { type Problem, Refusal } from '../kernel/errors.ts';
 import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { toJsonText } from '../kernel/responses.ts';
+import { siteIconUrl } from '../modules/sites/brand/icon.ts';
 import { API_VERSION } from '../modules/sites/sites.ts';
 import { describeRefusal, problemOf } from '../refusals.ts';
 import { type Api, PUBLIC_API } from './apis.ts';
@@ -67,7 +68,7 @@ const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
   const has_content = api === PUBLIC_API;
   const { key: name, name: title, root, tagline } = ctx.site;
-  const icons = [{ src: `${root}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
+  const icons = [siteIconUrl(ctx.site)];
   const server = new Server(
     { name, title, version: API_VERSION, websiteUrl: root, ...(tagline && { description: tagline }), icons },
     {

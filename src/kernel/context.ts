@@ -4,6 +4,37 @@ import type { Clock } from './time/clock.ts';
 
 export type { Db } from './database.ts';
 
+/** A picture of a brand, by the hash of its content. */
+export interface BrandPicture {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+/** How a site looks. What is not set is as the software comes. */
+export interface Brand {
+  /** Colours as #rrggbb, for the light and the dark theme. */
+  accent?: string;
+  accent_dark?: string;
+  /** The name of a row in the table of typefaces. */
+  typeface?: string;
+  logo?: BrandPicture;
+  logo_dark?: BrandPicture;
+  /** For browser tabs and home screens. */
+  icon?: BrandPicture;
+  /** The top of the home page. */
+  headline?: string;
+  text?: string;
+  footer_links?: { name: string; url: string }[];
+}
+
+/** A legal page in force: its name in its address, its title and the number of its version. */
+export interface LegalPage {
+  kind: string;
+  title: string;
+  number: number;
+}
+
 export interface Site {
   id: number;
   key: string;
@@ -21,6 +52,10 @@ export interface Site {
   product_links?: 'followed' | 'nofollow';
   /** Whether people can subscribe to its weekly digest. */
   has_digest?: boolean;
+  brand?: Brand;
+  legal?: LegalPage[];
+  /** Whether this is the unpublished brand, shown to the team. */
+  is_preview?: boolean;
 }
 
 /** What credentials may be used for. The module that issues them declares the scopes. */

@@ -4,6 +4,7 @@ import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
 import { writeComment } from '../../src/modules/comments/comments.ts';
+import { publishBrand, saveBrandDraft } from '../../src/modules/content/brand/brand.ts';
 import { answerInterview } from '../../src/modules/content/interview.ts';
 import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
@@ -106,6 +107,11 @@ export const ACTS: Record<string, (ctx: Somebody, n: number, mark: string) => Pr
   claim: async (ctx, n) => (await claimListing(ctx, { slug: slugAt(n), method: 'dns' })).status,
   set_price: (ctx, n) => setPrice(ctx, { code: n % 2 ? 'launch' : 'featured', price_cents: 1000 + n, on_offer: n !== 5 }).then(Boolean),
   change_settings: (ctx, n, mark) => changeSettings(ctx, { tagline: `Settled ${n} ${mark}`, week_room: 1 + n }).then(Boolean),
+  publish_brand: async (ctx, n, mark) => {
+    const text = { name: `Brand ${mark}`, tagline: `Branded ${n} ${mark}`, accent: n % 2 ? '#7c3aed' : undefined };
+    await saveBrandDraft(ctx, { ...text, uploads: {}, removed: [] });
+    return Boolean(await publishBrand(ctx));
+  },
   answer_interview: async (ctx, n, mark) => {
     await answerInterview(ctx, { answers: [{ question_id: await questionOf(ctx), answer: `Answer ${n} ${mark}` }] });
   },

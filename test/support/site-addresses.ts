@@ -25,6 +25,9 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/:provider/, ['acme']],
   [/:week/, ['2026-11-09', '2026-11-02', '2026-12-07']],
   [/:board/, ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue']],
+  [/^\/(admin\/)?legal\/:kind/, ['terms', 'imprint']],
+  [/^\/brand\/:file/, ({ logo_hash }) => [logo_hash]],
+  [/^\/admin\/brand\/preview\/:name/, ['home', 'products', 'email']],
   [/:file\.webp$/, ({ picture_hash }) => [picture_hash]],
   [/:note\.pdf$/, ({ note_number }) => [note_number]],
 ];
@@ -47,7 +50,7 @@ export const addressesOf = async ({ sql }: Pick<TestServer, 'sql'>, { site, cont
       : typeof values === 'function'
         ? values(content)
         : values;
-  const others: Record<string, string> = { ':file': 'listed-on.svg', ':note': content.note_number };
+  const others: Record<string, string> = { ':file': 'listed-on.svg', ':note': content.note_number, ':version_id': '1' };
   return found.map((value) =>
     path.replace(first === ':number' && path.includes(':note') ? ':number' : first, value).replace(/:\w+/g, (part) => others[part] ?? part),
   );
@@ -70,6 +73,9 @@ const FILES = [
   '/admin/promo-codes.csv',
   '/dashboard/listings/:listing_id/stats/days-28.csv',
   '/dashboard/listings/:listing_id/stats/sources-28.csv',
+  '/brand/:file.png',
+  '/favicon.ico',
+  '/admin/brand/preview/:name',
   '/admin/digest/preview',
   '/admin/vat/vat-2026-Q4.csv',
   '/admin/vat/reverse-charge-2026-Q4.csv',

@@ -39,6 +39,7 @@ export type Content = Record<
   | 'change_id'
   | 'picture_id'
   | 'picture_hash'
+  | 'logo_hash'
   | 'review_id'
   | 'comment_id'
   | 'claim_id'
@@ -186,6 +187,12 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const logo_hash = createHash('sha256').update(logo).digest('hex');
   await sql`insert into draft_logos ${sql({ site_id, draft_id: ready_draft_id, hash: logo_hash, bytes: logo, created_at: NOON })}`;
 
+  await sql`insert into brand_pictures ${sql({ site_id, hash: logo_hash, width: 1, height: 1, bytes: logo, created_at: NOON })}`;
+
+  await sql`insert into legal_versions ${sql({ site_id, kind: 'terms', number: 1, title: `Terms ${mark}`, body_markdown: `Be kind, ${mark}.`, published_at: NOON })}`;
+  await sql`insert into legal_drafts ${sql({ site_id, kind: 'imprint', title: `Imprint ${mark}`, body_markdown: `We are ${mark}.`, updated_at: NOON })}`;
+  await sql`
+    insert into legal_acceptances ${sql({ site_id, account_id: owner.caller.account_id, kind: 'terms', number: 1, accepted_at: NOON })}`;
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
   await castVote(friend, { slug }, { address: '198.51.100.7' });
@@ -291,6 +298,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     change_id: await idOf(sql, 'fact_changes', site_id),
     picture_id: await idOf(sql, 'listing_media', site_id),
     picture_hash,
+    logo_hash,
     review_id: String(review_id),
     comment_id: String(comment_id),
     claim_id: String(claim_id),

@@ -100,7 +100,7 @@ export const namedBy = ({ path, input }: Action): string[] => {
   const more = Object.keys(input.properties).filter(
     (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
   );
-  return [...new Set([...in_path.filter((name) => !['week', 'name'].includes(name)), ...more])];
+  return [...new Set([...in_path.filter((name) => !['week', 'name', 'kind'].includes(name)), ...more])];
 };
 
 /** A complete form with records of a site: its path and fields. */
@@ -110,7 +110,7 @@ export const formFor = (action: Action, contentOf: (name: string) => Content): {
     named.includes(name) ? thingsFor(action, contentOf(name))[name] : name === 'act' ? ACTS[action.path] : FIELDS[name];
   const params: Values = {};
   const path = action.path.replace(/:(\w+)/g, (_, name: string) => {
-    params[name] = name === 'name' ? 'revenue' : valueFor(name)!;
+    params[name] = name === 'name' ? 'revenue' : name === 'kind' ? 'terms' : valueFor(name)!;
     return params[name];
   });
   const form: Values = {};

@@ -4,7 +4,7 @@ import { createKey, type NewKey } from './credentials/api-keys.ts';
 import { forgetAttempt, limitAttempts, requireEmail } from './credentials/attempts.ts';
 import { checkPassword, hashPassword, validatePassword } from './credentials/password.ts';
 import { deleteSessionsExcept, selectSession } from './credentials/queries.ts';
-import { type NewSession, startSession, type Visit } from './credentials/sessions.ts';
+import { type NewSession, signInOnSite, type Visit } from './credentials/sessions.ts';
 import { createSignInLink } from './credentials/sign-in-links.ts';
 import { getRemainingLimits } from './limits.ts';
 import { accountDeletedMail, passwordChangedMail } from './mail/mails.tsx';
@@ -46,7 +46,7 @@ export const signInByPassword = async (
   if (!account || !is_correct) throw new Refusal('wrong_sign_in');
   await forgetAttempt(ctx, attempt);
   if (needs_rehash) await upgradePasswordHash(ctx.sql, account.id, account.password_hash!, await hashPassword(password));
-  return startSession(ctx, account.id, visit, false);
+  return signInOnSite(ctx, account.id, visit, false);
 };
 
 /** The caller's account. Refuses if it was deleted after the caller was authenticated. */

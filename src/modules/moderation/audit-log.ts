@@ -2,6 +2,7 @@ import type { Caller, Ctx } from '../../kernel/context.ts';
 import type { Paging } from '../../kernel/responses.ts';
 import { isNetworkAdminCaller } from '../accounts/account.ts';
 import { requireTeam } from '../accounts/team.ts';
+import { listMissingLegalPages } from '../content/legal/legal.ts';
 import { REMOVAL_CAUSES, type RemovalCause } from '../launches/team/removal.ts';
 import { describeActPublicly, PUBLIC_ACTS } from './act-texts.ts';
 import { type ActRow, countTeamWorkload, selectActs, selectActsAbout, selectActsById, selectPublicActs } from './queries.ts';
@@ -52,12 +53,13 @@ const LATEST_ACTS = 5;
 /** What needs a decision of the team, and their latest acts. For the site's team. */
 export const getOverview = async (ctx: Ctx<Caller>) => {
   await requireTeam(ctx);
-  const [waiting, latest, is_admin] = await Promise.all([
+  const [waiting, latest, is_admin, missing_legal] = await Promise.all([
     countTeamWorkload(ctx),
     selectActs(ctx, { page: 1, per_page: LATEST_ACTS }),
     isNetworkAdminCaller(ctx),
+    listMissingLegalPages(ctx),
   ]);
-  return { waiting, latest: latest.slice(0, LATEST_ACTS), is_admin };
+  return { waiting, latest: latest.slice(0, LATEST_ACTS), is_admin, missing_legal };
 };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;

@@ -9,7 +9,10 @@ import { reopenObjection } from '../claims/disputes.ts';
 import { transferListing } from '../claims/ownership.ts';
 import { commentModeration } from '../comments/moderation.ts';
 import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
+import { restoreBrand } from '../content/brand/brand.ts';
+import type { SiteBrand } from '../content/brand/rules.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
+import { setLegalVersionWithdrawn } from '../content/legal/legal.ts';
 import type { PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
@@ -103,6 +106,13 @@ const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
   return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
 };
 
+/** Only what the act changed: the name, which brands change too, may have changed since. */
+const changedSettings = ({ before, after }: ActRow): Partial<SiteSettings> =>
+  Object.fromEntries(Object.entries(before ?? {}).filter(([name, value]) => !isDeepStrictEqual(value, after?.[name])));
+
+const withdrawLegal = (ctx: Ctx<Caller>, { record_id, after }: ActRow, withdrawn: boolean): Promise<number | null> =>
+  setLegalVersionWithdrawn(ctx, { kind: record_id, number: after!.number as number, withdrawn });
+
 const restorePreviousSeller: Undo = (ctx, { before }) => {
   if (!before) throw new Refusal('act_stands', { detail: 'There was no seller before. Take the products off sale instead.' });
   return restoreSeller(ctx, factsAs<Seller>(before));
@@ -151,12 +161,15 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   edit_post: (ctx, act) => editPost(ctx, { id: idOf(act), ...factsAs<PostDetails>(act.before) }),
   publish_post: (ctx, act) => withdrawPost(ctx, { id: idOf(act) }),
   withdraw_post: (ctx, act) => publishPost(ctx, { id: idOf(act), at: new Date(act.before!.published_at as string) }),
+  publish_legal_page: (ctx, act) => withdrawLegal(ctx, act, true),
+  withdraw_legal_page: (ctx, act) => withdrawLegal(ctx, act, false),
   add_question: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
   edit_question: (ctx, act) => editQuestion(ctx, { id: idOf(act), ...(act.before as { question: string; hint: string | null }) }),
   move_question: (ctx, act) => moveQuestion(ctx, { id: idOf(act), way: act.after!.way === 'up' ? 'down' : 'up' }),
   retire_question: (ctx, act) => reinstateQuestion(ctx, { id: idOf(act) }),
   set_room: (ctx, act) => setWeekCapacity(ctx, { week: act.record_id, room: act.before!.room as number | null }),
-  change_settings: (ctx, act) => changeSettings(ctx, factsAs<SiteSettings>(act.before)),
+  change_settings: (ctx, act) => changeSettings(ctx, changedSettings(act)),
+  publish_brand: (ctx, act) => restoreBrand(ctx, factsAs<SiteBrand>(act.before)),
   set_price: (ctx, act) =>
     setPrice(ctx, { code: act.record_id, ...factsAs<ProductPrice>(act.before ?? { ...act.after, on_offer: false }) }),
   create_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),

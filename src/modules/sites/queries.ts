@@ -1,4 +1,4 @@
-import type { Ctx, Db, Site } from '../../kernel/context.ts';
+import type { Brand, Ctx, Db, Site, SiteCtx } from '../../kernel/context.ts';
 import { findValue } from '../../kernel/database.ts';
 import { listingUrl } from './addresses.ts';
 
@@ -6,14 +6,17 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
-export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed' | 'product_links' | 'has_digest'>;
+export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed' | 'product_links' | 'has_digest' | 'brand' | 'legal'>;
 
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
   select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits,
     coalesce(settings->>'discussion' = 'closed', false) as comments_closed,
     coalesce(settings->>'product_links', 'nofollow') as product_links,
-    settings->'digest'->>'on' is distinct from 'false' as has_digest
+    settings->'digest'->>'on' is distinct from 'false' as has_digest,
+    coalesce(settings->'brand', '{}') as brand,
+    (select coalesce(json_agg(json_build_object('kind', v.kind, 'title', v.title, 'number', v.number)), '[]')
+      from current_legal_versions v where v.site_id = sites.id) as legal
   from sites order by id`;
 
 export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {
@@ -64,6 +67,15 @@ export const writeSiteSetting = async (sql: Db, site_id: number, name: string, v
   await sql`
     update sites set settings = settings || jsonb_build_object(${name}::text, ${JSON.stringify(value)}::text::jsonb) where id = ${site_id}`;
 };
+
+/** Removes one setting. */
+export const deleteSiteSetting = (sql: Db, site_id: number, name: string) =>
+  sql`update sites set settings = settings - ${name}::text where id = ${site_id}`;
+
+/** Changes the site's name and tagline, and its brand. */
+export const writeSiteBrand = ({ sql, site }: SiteCtx, { name, tagline, brand }: Pick<Site, 'name' | 'tagline'> & { brand: Brand }) => sql`
+  update sites set name = ${name}, tagline = ${tagline},
+    settings = settings || jsonb_build_object('brand', ${JSON.stringify(brand)}::text::jsonb) where id = ${site.id}`;
 
 /** The sites that have a setting, with its value. */
 export const selectSitesWithSetting = (sql: Db, name: string) => sql<{ id: number; key: string; time_zone: string; value: unknown }[]>`

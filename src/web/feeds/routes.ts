@@ -4,7 +4,8 @@ import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/re
 import type { Ctx } from '../../kernel/context.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { suggestListings } from '../../modules/listings/profile/profile.ts';
-import { docsPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
+import { webManifest } from '../areas/brand/endpoints.ts';
+import { brandPaths, docsPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params, Query } from '../server/page.ts';
 import { describeReading } from '../ui/search-notice.tsx';
 import { FEEDS, loadFeed } from './feeds.ts';
@@ -43,6 +44,7 @@ export const FEED_ROUTES: FeedRoute[] = [
   textRoute('/llms.txt', PLAIN, llmsTxt),
   textRoute(docsPaths.llmsFull(), PLAIN, llmsFullTxt),
   textRoute(docsPaths.serverJson(), 'application/json; charset=utf-8', serverJson),
+  textRoute(brandPaths.manifest(), 'application/manifest+json; charset=utf-8', ({ site }) => webManifest(site)),
   textRoute('/.well-known/security.txt', PLAIN, securityTxt),
   textRoute(weekPaths.calendarFile(), 'text/calendar; charset=utf-8', weekCalendar),
   {

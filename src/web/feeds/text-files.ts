@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { listCategories } from '../../modules/catalog/categories.ts';
 import { getLaunchWeek } from '../../modules/launches/weeks/weeks.ts';
+import { siteIconUrl } from '../../modules/sites/brand/icon.ts';
 import { describeSite, getSecurityContact } from '../../modules/sites/sites.ts';
 import { OPERATIONS } from '../../registry.ts';
 import { docsPaths, weekPaths } from '../paths.ts';
@@ -137,7 +138,7 @@ export const serverJson = async (ctx: Ctx): Promise<string> => {
     description: truncateText(tagline || purpose || name, MAX_DESCRIPTION),
     version: api_version,
     websiteUrl: urls.site,
-    icons: [{ src: `${urls.site}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    icons: [siteIconUrl(ctx.site)],
     remotes: [{ type: 'streamable-http', url: urls.mcp }],
   });
 };

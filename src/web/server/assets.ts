@@ -24,7 +24,6 @@ const STYLE_LAYERS = {
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
 };
 
 interface Asset {
@@ -54,10 +53,7 @@ const filesIn = (folder: string): [string, string][] => readdirSync(join(WEB_ROO
 
 /** Read once at start, so that a running server never mixes two versions. */
 const ASSETS = new Map<string, Asset>(
-  [['site.css', buildStyles()] as [string, string], ...filesIn('islands'), ...filesIn('ui/images')].map(([file, body]) => [
-    file,
-    buildAsset(file, body),
-  ]),
+  [['site.css', buildStyles()] as [string, string], ...filesIn('islands')].map(([file, body]) => [file, buildAsset(file, body)]),
 );
 
 /** The address of an asset. It contains a hash of the content, so browsers may cache it forever. */
@@ -67,18 +63,13 @@ export const assetUrl = (file: string): string => {
   return found.url;
 };
 
-/** For those who cannot know the address with the hash, such as MCP clients. */
-const ICON_PATH = '/icon.svg';
-const DAY = { 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
 
 export const serveAssets = (app: FastifyInstance): void => {
-  const serve = (url: string, { type, body }: Asset, headers: Record<string, string>) => {
+  for (const { url, type, body } of ASSETS.values()) {
     const response = cachedResponse(200, type, body);
     app.get(url, { config: { route: nameRoute('other', 'assets') } }, (request, reply) =>
-      sendCachedResponse(request, reply, response, headers),
+      sendCachedResponse(request, reply, response, FOREVER),
     );
-  };
-  for (const asset of ASSETS.values()) serve(asset.url, asset, FOREVER);
-  serve(ICON_PATH, ASSETS.get('mark.svg')!, DAY);
+  }
 };

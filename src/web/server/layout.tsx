@@ -2,68 +2,19 @@ import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
 import type { AccountHeader } from '../../modules/accounts/queries.ts';
-import {
-  accountPaths,
-  adminPaths,
-  blogPaths,
-  boardPaths,
-  digestPaths,
-  docsPaths,
-  draftPaths,
-  homePaths,
-  listingPaths,
-  orderPaths,
-  peoplePaths,
-  searchPaths,
-  weekPaths,
-} from '../paths.ts';
+import { siteIcon } from '../../modules/sites/brand/icon.ts';
+import { ACCENT_BACKGROUNDS, brandStyleName } from '../../modules/sites/brand/palette.ts';
+import { accountPaths, adminPaths, brandPaths, digestPaths, draftPaths, homePaths, searchPaths } from '../paths.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareImageFor } from '../share-images/share-card.ts';
-import { Icon, Mark } from '../ui/elements.tsx';
+import { SiteName } from '../ui/brand.tsx';
+import { Icon } from '../ui/elements.tsx';
 import { truncateText } from '../ui/format.tsx';
 import { AccountMenu } from '../ui/frames/account-menu.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { assetUrl } from './assets.ts';
+import { brandKey, NAV_LINKS, siteFooter } from './footer.tsx';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
-
-interface NavLink {
-  name: string;
-  href: string;
-  section?: NavSection;
-}
-
-const NAV_LINKS: NavLink[] = [
-  { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
-  { name: 'Products', href: searchPaths.listings(), section: 'listings' },
-  { name: 'Leaderboards', href: boardPaths.leaderboards(), section: 'leaderboards' },
-  { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
-  { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
-  { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
-];
-
-const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
-  { heading: 'Discover', links: NAV_LINKS },
-  {
-    heading: 'Launch weeks',
-    links: [
-      { name: 'This week', href: weekPaths.week({ week: 'this' }) },
-      { name: 'Calendar', href: weekPaths.calendar() },
-      { name: 'Awards', href: weekPaths.awards() },
-      { name: 'Latest updates', href: listingPaths.updates() },
-      { name: 'Compare products', href: listingPaths.compare() },
-    ],
-  },
-  {
-    heading: 'How it works',
-    links: [
-      { name: 'How ranking works', href: boardPaths.howRankingWorks() },
-      { name: 'Moderation log', href: adminPaths.moderationLog() },
-      { name: 'Prices', href: orderPaths.products() },
-      { name: 'Submit a product', href: draftPaths.submit() },
-      { name: 'API and MCP', href: docsPaths.home() },
-    ],
-  },
-];
 
 const Breadcrumbs = ({ trail, here }: { trail: Breadcrumb[]; here: string | undefined }) => (
   <nav class="crumbs plain-links" aria-label="Breadcrumb">
@@ -111,6 +62,23 @@ const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   );
 };
 
+/** Icon, colours and stylesheet of the site. */
+const BrandMeta = ({ site }: { site: Site }) => {
+  const { src, mimeType } = siteIcon(site);
+  const style = brandStyleName(site.brand);
+  return (
+    <>
+      <meta name="theme-color" content={ACCENT_BACKGROUNDS.light.paper} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={ACCENT_BACKGROUNDS.dark.paper} media="(prefers-color-scheme: dark)" />
+      <link rel="icon" type={mimeType} href={src} />
+      {site.brand?.icon && <link rel="apple-touch-icon" href={src} />}
+      <link rel="manifest" href={brandPaths.manifest()} />
+      <link rel="stylesheet" href={assetUrl('site.css')} />
+      {style && <link rel="stylesheet" href={brandPaths.file({ file: `${style}.css` })} />}
+    </>
+  );
+};
+
 const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>) => {
   const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
@@ -133,8 +101,7 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
       <meta property="og:image:alt" content={head.card ? head.title : site.name} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="color-scheme" content="light dark" />
-      <link rel="icon" type="image/svg+xml" href={assetUrl('mark.svg')} />
-      <link rel="stylesheet" href={assetUrl('site.css')} />
+      <BrandMeta site={site} />
       {/* Not deferred: a stored theme must be set before the first paint. */}
       <script src={assetUrl('theme.js')} />
       <script type="module" src={assetUrl('search-keys.js')} />
@@ -157,17 +124,16 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
 };
 
 interface SiteHeaderProps extends Pick<LayoutProps, 'section'> {
-  name: string;
+  site: Pick<Site, 'name' | 'brand'>;
   search: boolean;
   /** The account's menu, or the link to sign in. */
   account: VNode;
 }
 
-const SiteHeader = ({ name, section, search, account }: SiteHeaderProps) => (
+const SiteHeader = ({ site, section, search, account }: SiteHeaderProps) => (
   <div class={search ? 'wide masthead-row with-search' : 'wide masthead-row'}>
     <a class="wordmark" href={homePaths.home()}>
-      <Mark />
-      {name}
+      <SiteName {...site} />
     </a>
     <nav class="places" aria-label="Main">
       <ul>
@@ -194,9 +160,9 @@ const SiteHeader = ({ name, section, search, account }: SiteHeaderProps) => (
 );
 
 /** The header for visitors, which is the same for all of them. */
-const visitorHeader = cachedHtml((name: string, section: NavSection | undefined, search: boolean) => (
+const visitorHeader = cachedHtml((name: string, brand: string, section: NavSection | undefined, search: boolean) => (
   <SiteHeader
-    name={name}
+    site={{ name, brand: JSON.parse(brand) }}
     section={section}
     search={search}
     account={
@@ -207,55 +173,6 @@ const visitorHeader = cachedHtml((name: string, section: NavSection | undefined,
   />
 ));
 
-const DigestForm = () => (
-  <form method="post" action={digestPaths.home()} class="digest-form">
-    <label for="digest-email">Get the week’s launches by email</label>
-    <div class="inline-form">
-      <input
-        id="digest-email"
-        type="email"
-        name="email"
-        placeholder="Your email address"
-        maxlength={254}
-        autocomplete="email"
-        required
-        dir="auto"
-      />
-      <button class="button" type="submit">
-        Subscribe
-      </button>
-    </div>
-    <p class="quiet">
-      One email a week. Unsubscribe with one click. <a href={digestPaths.home()}>Choose categories</a>
-    </p>
-  </form>
-);
-
-const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
-  <div class="wide colophon-row">
-    <div class="colophon-promise">
-      <p class="wordmark">
-        <Mark />
-        {name}
-      </p>
-      <p>Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.</p>
-      {has_digest && <DigestForm />}
-    </div>
-    {FOOTER_GROUPS.map(({ heading, links }) => (
-      <nav class="plain-links" aria-label={heading}>
-        <h2>{heading}</h2>
-        <ul>
-          {links.map(({ name, href }) => (
-            <li>
-              <a href={href}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    ))}
-  </div>
-));
-
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
 export const Layout = ({ site, caller, account, head, section, children }: LayoutProps) => (
   <html lang="en">
@@ -264,12 +181,17 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
       <a class="skip" href="#main">
         Skip to content
       </a>
+      {site.is_preview && (
+        <aside class="preview-bar" aria-label="Preview">
+          Preview. Only your team sees this. <a href={adminPaths.brand()}>Back to Brand</a>
+        </aside>
+      )}
       {caller ? (
         <header class="masthead">
-          <SiteHeader name={site.name} section={section} search={!head.has_search} account={<AccountMenu account={account} />} />
+          <SiteHeader site={site} section={section} search={!head.has_search} account={<AccountMenu account={account} />} />
         </header>
       ) : (
-        <header class="masthead" dangerouslySetInnerHTML={visitorHeader(site.name, section, !head.has_search)} />
+        <header class="masthead" dangerouslySetInnerHTML={visitorHeader(site.name, brandKey(site), section, !head.has_search)} />
       )}
       <main id="main" class="wide" tabindex={-1}>
         {head.trail && <Breadcrumbs trail={head.trail} here={head.here} />}
@@ -277,7 +199,12 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
       </main>
       <footer
         class="colophon"
-        dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true && head.canonical !== digestPaths.home())}
+        dangerouslySetInnerHTML={siteFooter(
+          site.name,
+          brandKey(site),
+          JSON.stringify(site.legal ?? []),
+          site.has_digest === true && head.canonical !== digestPaths.home(),
+        )}
       />
     </body>
   </html>

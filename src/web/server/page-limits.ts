@@ -8,6 +8,7 @@ import { FEED_FORMATS } from '../feeds/formats.ts';
 import {
   accountPaths,
   adminPaths,
+  brandPaths,
   dashboardPaths,
   docsPaths,
   feedPaths,
@@ -79,6 +80,10 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [listingPaths.badgeImage.pattern]: PICTURE,
   [listingPaths.picture.pattern]: PICTURE,
   [listingPaths.drawing.pattern]: PICTURE,
+  [brandPaths.file.pattern]: PICTURE,
+  [brandPaths.manifest.pattern]: PICTURE,
+  [brandPaths.favicon.pattern]: PICTURE,
+  [brandPaths.icon.pattern]: PICTURE,
   // Visitors who share a network with a heavy user get their own limit by signing in, so sign-in has a separate one.
   [accountPaths.signIn.pattern]: SIGN_IN,
   [accountPaths.signInLinkSent.pattern]: SIGN_IN,

@@ -53,6 +53,7 @@ import * as draftInvites from '../areas/drafts/invites.tsx';
 import * as draftPreview from '../areas/drafts/preview.tsx';
 import * as submit from '../areas/drafts/submit.tsx';
 import * as home from '../areas/home/home.tsx';
+import { legalPage, legalVersionPage } from '../areas/legal/legal.tsx';
 import * as comments from '../areas/listing/all-comments.tsx';
 import * as alternatives from '../areas/listing/alternatives.tsx';
 import * as badges from '../areas/listing/badges.tsx';
@@ -133,6 +134,8 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'founder', path: peoplePaths.founder, not_found: 'founder_not_found', section: 'founders', ...founder }),
   definePage({ name: 'blog', path: blogPaths.posts, section: 'blog', ...blog }),
   definePage({ name: 'post', path: blogPaths.post, not_found: 'blog_post_not_found', section: 'blog', ...post }),
+  definePage({ name: 'legal', ...legalPage }),
+  definePage({ name: 'legal_version', ...legalVersionPage }),
   definePage({ name: 'submit', path: draftPaths.submit, ...submit }),
   accountPage({ name: 'drafts', path: draftPaths.drafts, ...drafts }),
   definePage({ name: 'draft', path: draftPaths.draft, for: 'member', ...draft }),

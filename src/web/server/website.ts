@@ -13,7 +13,9 @@ import { TrafficCounter, type Visitor } from '../../modules/stats/traffic-counte
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { NUMBERS_FILE } from '../areas/admin/numbers.tsx';
+import { serveBrandPreview } from '../areas/admin/settings/brand-preview.tsx';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
+import { serveBrand } from '../areas/brand/endpoints.ts';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
 import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
 import { serveClicks } from '../areas/listing/endpoints.ts';
@@ -131,6 +133,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages', deps.response_ttl_ms);
   limitPages(app, deps);
   serveAssets(app);
+  serveBrand(app, deps);
+  serveBrandPreview(app, deps, { pages: WEB_PAGES, sendPage });
   serveLedgers(app, deps);
   serveBadges(app, deps);
   serveMedia(app, deps);

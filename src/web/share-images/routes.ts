@@ -5,10 +5,10 @@ import { etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
-import { rasterizeSvg } from '../../modules/listings/media/image-processing.ts';
 import type { Page, Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
-import { renderShareCard, type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
+import { drawShareImage } from './draw.ts';
+import { type ShareCard, shareCardHash, siteShareCard } from './share-card.ts';
 
 const HEADERS = {
   'content-type': 'image/png',
@@ -31,11 +31,12 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
     app.get(path, async (request, reply) => {
       const card = await cardFor(request);
       if (!card) throw new Refusal('picture_not_found');
-      const hash = shareCardHash(card);
+      const site = await deps.siteOf(request.headers.host);
+      const hash = shareCardHash(card, site.brand);
       const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
       if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
-      if (!cache.has(hash)) await countAnonymous(deps, await deps.siteOf(request.headers.host), request.ip);
-      const bytes = await cache.get(hash, () => renderNext(() => rasterizeSvg(renderShareCard(card))));
+      if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
+      const bytes = await cache.get(hash, () => renderNext(() => drawShareImage({ sql: deps.sql, site }, card)));
       return reply.headers(headers).send(bytes);
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));

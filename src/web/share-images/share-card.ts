@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Site } from '../../kernel/context.ts';
+import type { Brand, BrandPicture, Site } from '../../kernel/context.ts';
+import { withLightness } from '../../modules/sites/brand/colours.ts';
+import { paletteOf } from '../../modules/sites/brand/palette.ts';
 import type { FontFace } from '../../modules/sites/typeface.ts';
 import { isLegible, layoutLines, removeUndrawable, renderLines } from './text-layout.ts';
 
@@ -19,7 +21,11 @@ export const CARD_HEIGHT = 630;
 /** Increase when the design changes, so that cached images are replaced. */
 const DESIGN_VERSION = 1;
 
-export const shareCardHash = (card: ShareCard): string => hash('sha1', JSON.stringify([DESIGN_VERSION, card]), 'hex').slice(0, 16);
+/** What of a brand an image shows. */
+const lookOf = ({ accent, logo }: Brand = {}) => [accent, logo?.hash];
+
+export const shareCardHash = (card: ShareCard, brand?: Brand): string =>
+  hash('sha1', JSON.stringify([DESIGN_VERSION, card, lookOf(brand)]), 'hex').slice(0, 16);
 
 /** The image of pages without their own. */
 export const siteShareCard = ({ name, tagline, purpose, root }: Site): ShareCard => ({
@@ -32,7 +38,7 @@ export const siteShareCard = ({ name, tagline, purpose, root }: Site): ShareCard
 
 const LEFT = 84;
 const WIDTH = CARD_WIDTH - 2 * LEFT;
-const [PAPER, INK, SOFT, ACCENT, LINE, FAINT] = ['#fcfcf9', '#15201b', '#44524a', '#0b6a4a', '#d5ddd3', '#9fd9c0'];
+const [PAPER, INK, SOFT, LINE] = ['#fcfcf9', '#15201b', '#44524a', '#d5ddd3'];
 
 interface BlockStyle {
   face: FontFace;
@@ -74,13 +80,33 @@ const layoutBlock = (text: string, { face, colour, sizes }: BlockStyle, y: numbe
 const renderLine = (text: string, face: FontFace, size: number, y: number, colour: string, x = LEFT, width = WIDTH): string =>
   renderLines(layoutLines(text, { face, size }, width, 1).lines, { face, size }, { x, y, width, leading: size, colour });
 
-/** The logo: the days of a week, with Monday highlighted. */
-const MARK =
-  `<g transform="translate(${LEFT} 62) scale(2)"><path fill="${ACCENT}" d="M0 0h4v22H0z"/>` +
-  `<path fill="${FAINT}" d="M7 8h2v14H7zM11 8h2v14h-2zM15 8h2v14h-2zM19 8h2v14h-2zM23 13h2v9h-2zM27 13h2v9h-2z"/></g>`;
+/** The mark of sites without a logo: the days of a week, with Monday highlighted. */
+const drawMark = (accent: string): string =>
+  `<g transform="translate(${LEFT} 62) scale(2)"><path fill="${accent}" d="M0 0h4v22H0z"/>` +
+  `<path fill="${withLightness(accent, 0.84, 0.08)}" d="M7 8h2v14H7zM11 8h2v14h-2zM15 8h2v14h-2zM19 8h2v14h-2zM23 13h2v9h-2zM27 13h2v9h-2z"/></g>`;
 
-/** Renders an image as one SVG of paths only: no text, no fonts, no external resources. */
-export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard): string => {
+const MARK_WIDTH = 58;
+const LOGO_HEIGHT = 56;
+/** A logo that is this much wider than high contains the name. */
+const WIDE = 2;
+
+/** The site's own logo, embedded. */
+const drawLogo = ({ width, height }: BrandPicture, png: Buffer) => {
+  const shown = Math.min(WIDTH, Math.round((width / height) * LOGO_HEIGHT));
+  const svg = `<image x="${LEFT}" y="62" width="${shown}" height="${LOGO_HEIGHT}" href="data:image/png;base64,${png.toString('base64')}"/>`;
+  return { svg, width: shown, has_name: width >= WIDE * height };
+};
+
+interface CardBrand {
+  brand?: Brand;
+  /** The bytes of the brand's logo, which is a PNG file of ours. */
+  logo?: Buffer | null;
+}
+
+/** Renders an image as one SVG of paths and the site's logo: no text, no fonts, no external resources. */
+export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard, { brand, logo }: CardBrand = {}): string => {
+  const { accent } = paletteOf(brand).light;
+  const top = logo && brand?.logo ? drawLogo(brand.logo, logo) : { svg: drawMark(accent), width: MARK_WIDTH, has_name: false };
   const candidates = titles.filter((title) => title !== null);
   const title = layoutBlock(removeUndrawable(candidates.find(isLegible) ?? '') || removeUndrawable(site), TITLE, TOP);
   const under = TOP + title.height + 16;
@@ -91,10 +117,10 @@ export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard):
   const foot = removeUndrawable(notes.filter((note) => isLegible(note)).join('  ·  '));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">`,
-    `<path fill="${PAPER}" d="M0 0h${CARD_WIDTH}v${CARD_HEIGHT}H0z"/><path fill="${ACCENT}" d="M0 0h16v${CARD_HEIGHT}H0z"/>`,
-    MARK,
-    renderLine(removeUndrawable(site), 'bold', 32, 104, INK, LEFT + 78, WIDTH - 78),
-    `<g transform="translate(0 ${offset})">${renderLine(removeUndrawable(kind), 'regular', 24, 172, ACCENT)}${title.svg}${lede?.svg ?? ''}</g>`,
+    `<path fill="${PAPER}" d="M0 0h${CARD_WIDTH}v${CARD_HEIGHT}H0z"/><path fill="${accent}" d="M0 0h16v${CARD_HEIGHT}H0z"/>`,
+    top.svg,
+    top.has_name ? '' : renderLine(removeUndrawable(site), 'bold', 32, 104, INK, LEFT + top.width + 20, WIDTH - top.width - 20),
+    `<g transform="translate(0 ${offset})">${renderLine(removeUndrawable(kind), 'regular', 24, 172, accent)}${title.svg}${lede?.svg ?? ''}</g>`,
     `<path fill="${LINE}" d="M${LEFT} ${FOOT}h${WIDTH}v2H${LEFT}z"/>`,
     renderLine(foot, 'regular', 24, 590, SOFT),
     '</svg>',
@@ -102,10 +128,10 @@ export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard):
 };
 
 /** The address of a page's share image. It contains a hash of the content, so it changes with it. */
-export const shareImageUrl = (canonical: string, card: ShareCard): string => {
+export const shareImageUrl = (canonical: string, card: ShareCard, brand?: Brand): string => {
   const [path] = canonical.split('?') as [string];
-  return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card)}`;
+  return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card, brand)}`;
 };
 
 export const shareImageFor = (site: Site, { canonical, card }: { canonical: string; card?: ShareCard }): string =>
-  card ? shareImageUrl(canonical, card) : shareImageUrl('/', siteShareCard(site));
+  card ? shareImageUrl(canonical, card, site.brand) : shareImageUrl('/', siteShareCard(site), site.brand);

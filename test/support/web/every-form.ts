@@ -105,6 +105,8 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'questions',
         'weeks',
         'settings',
+        'brand',
+        'legal/terms',
         'metrics',
         'team',
         'sites',

@@ -1,7 +1,8 @@
-import type { Caller, Ctx } from '../../../kernel/context.ts';
+import type { Caller, Ctx, SiteCtx } from '../../../kernel/context.ts';
 import { unlessReadOnly } from '../../../kernel/database.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
+import { insertAcceptances } from '../legal/queries.ts';
 import { describeDevice, SESSION_EXTEND_INTERVAL_MS, SESSION_TOUCH_INTERVAL_MS, SESSION_TTL_MS } from '../rules.ts';
 import { API_SCOPES } from '../schema.ts';
 import {
@@ -54,6 +55,12 @@ export const startSession = async (
   const browser_token = visit.known && TOKEN_PATTERN.test(visit.known) ? visit.known : newToken();
   await upsertKnownBrowser(sql, hashToken(browser_token), account_id, now);
   return { token, expires_at, known: browser_token };
+};
+
+/** The same on a site, whose terms the account accepts by signing in. */
+export const signInOnSite = async (ctx: SiteCtx, account_id: number, visit: Visit, proved: boolean): Promise<NewSession> => {
+  await insertAcceptances(ctx, account_id);
+  return startSession(ctx, account_id, visit, proved);
 };
 
 /** The caller of a session's token, or null. Its last use is recorded once a minute; its expiry is extended once a day. */

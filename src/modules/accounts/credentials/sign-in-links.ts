@@ -19,7 +19,7 @@ import {
   type LinkPurpose,
   retireSignInLinks,
 } from './queries.ts';
-import { type NewSession, startSession, type Visit } from './sessions.ts';
+import { type NewSession, signInOnSite, type Visit } from './sessions.ts';
 
 export interface SignInLinkRequest {
   email: string;
@@ -127,5 +127,5 @@ export const signInByLink = (
     if (same_browser && link.identity) await connectIdentity(ctx, account, link.identity);
     await retireSignInLinks(sql, account.email_key, now);
     await refundLinkMail(ctx, { email_key: account.email_key, visit });
-    return { session: await startSession(ctx, account.id, visit, true), go_to: link.go_to, pending_id: link.pending_id };
+    return { session: await signInOnSite(ctx, account.id, visit, true), go_to: link.go_to, pending_id: link.pending_id };
   });

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
 import { ownPendingId } from '../credentials/pending-actions.ts';
-import { type NewSession, startSession, type Visit } from '../credentials/sessions.ts';
+import { type NewSession, signInOnSite, type Visit } from '../credentials/sessions.ts';
 import { requestSignInLink } from '../credentials/sign-in-links.ts';
 import { insertVouchedAccount, selectAccount, selectAccountByEmail } from '../queries.ts';
 import { decideSignIn, emailKey, normalizeEmail, PROVIDER_SIGN_IN_TTL_MS, type ProvidedIdentity, parseLocalPath } from '../rules.ts';
@@ -113,7 +113,7 @@ const settleSignIn = async (
   const { go_to, pending_id } = sign_in;
   const signIn = async (account_id: number): Promise<ProviderOutcome> => ({
     kind: 'signed_in',
-    session: await startSession(ctx, account_id, visit, false),
+    session: await signInOnSite(ctx, account_id, visit, false),
     go_to,
     pending_id,
   });

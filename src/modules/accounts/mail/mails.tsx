@@ -1,5 +1,8 @@
-import type { Site } from '../../../kernel/context.ts';
+import type { BrandPicture, Site } from '../../../kernel/context.ts';
 import { renderHtml } from '../../../kernel/html.ts';
+import { brandPicturePath } from '../../sites/brand/icon.ts';
+import { paletteOf } from '../../sites/brand/palette.ts';
+import { typefaceOf } from '../../sites/brand/typefaces.ts';
 import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { cleanLines, toOneLine } from './quoting.ts';
 
@@ -39,25 +42,34 @@ export interface MailSection {
   items: (MailLink & { text: string })[];
 }
 
-const STYLE = {
-  body: 'margin:0;padding:24px;background:#fcfcf9;color:#15201b;font:16px/1.6 -apple-system,Segoe UI,Roboto,Arial,sans-serif',
-  inner: 'max-width:32em',
-  name: 'font:600 20px/1 Georgia,serif;margin:0 0 24px',
-  button: 'display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6a4a;color:#ffffff;font-weight:600;text-decoration:none',
-  heading: 'font:600 18px/1.3 Georgia,serif;margin:32px 0 12px',
-  item: 'margin:0 0 16px',
-  item_name: 'color:#0b6a4a;font-weight:600',
-  quiet: 'color:#5f6c64;font-size:14px',
-  lines: 'white-space:pre-line',
+const stylesFor = ({ brand }: Site) => {
+  const { light, dark } = paletteOf(brand);
+  const { mail: font } = typefaceOf(brand);
+  return {
+    body: 'margin:0;padding:24px;background:#fcfcf9;color:#15201b;font:16px/1.6 -apple-system,Segoe UI,Roboto,Arial,sans-serif',
+    inner: 'max-width:32em',
+    name: `font:600 20px/1 ${font};margin:0 0 24px`,
+    button: `display:inline-block;padding:10px 18px;border-radius:6px;background:${light.accent};color:${light.on_accent};font-weight:600;text-decoration:none`,
+    heading: `font:600 18px/1.3 ${font};margin:32px 0 12px`,
+    item: 'margin:0 0 16px',
+    item_name: `color:${light.accent};font-weight:600`,
+    quiet: QUIET,
+    lines: 'white-space:pre-line',
+    /** Mail programs that follow the system's colours use these instead. Those that do not, keep the styles of the elements. */
+    dark: `@media (prefers-color-scheme: dark) {
+  body { background: #0f1412 !important; color: #e9efe9 !important; }
+  a { color: ${dark.accent} !important; }
+  .button { background: ${dark.accent} !important; color: ${dark.on_accent} !important; }
+  .quiet { color: #93a098 !important; }
+  .on-light { display: none !important; }
+  .on-dark { display: inline !important; }
+}`,
+  };
 };
 
-/** Mail programs that follow the system's colours use these instead. Those that do not, keep the styles of the elements. */
-const DARK = `@media (prefers-color-scheme: dark) {
-  body { background: #0f1412 !important; color: #e9efe9 !important; }
-  a { color: #63d8a6 !important; }
-  .button { background: #63d8a6 !important; color: #06281b !important; }
-  .quiet { color: #93a098 !important; }
-}`;
+type Styles = ReturnType<typeof stylesFor>;
+
+const QUIET = 'color:#5f6c64;font-size:14px';
 
 const renderSectionText = ({ heading, items }: MailSection): string =>
   [...(heading ? [heading] : []), ...items.map(({ name, href, text }) => `* ${name}\n  ${text ? `${text}\n  ` : ''}${href}`)].join('\n\n');
@@ -68,12 +80,12 @@ const renderText = (site: Site, { says, sections = [], link, otherwise, foot }: 
 };
 
 const Footer = ({ says, ways }: NonNullable<MailContents['foot']>) => (
-  <p class="quiet" style={STYLE.quiet}>
+  <p class="quiet" style={QUIET}>
     {says}
     {ways.map(({ name, href }) => (
       <>
         {' '}
-        <a class="quiet" href={href} style={STYLE.quiet}>
+        <a class="quiet" href={href} style={QUIET}>
           {name}
         </a>
       </>
@@ -81,12 +93,37 @@ const Footer = ({ says, ways }: NonNullable<MailContents['foot']>) => (
   </p>
 );
 
-const Section = ({ heading, items }: MailSection) => (
+/** The height of the logo in mails. */
+const LOGO_HEIGHT = 36;
+
+const Logo = ({ root, name, picture, ...more }: { root: string; name: string; picture: BrandPicture; class?: string; style: string }) => (
+  <img
+    {...more}
+    src={root + brandPicturePath(picture)}
+    alt={name}
+    width={Math.round((picture.width / picture.height) * LOGO_HEIGHT)}
+    height={LOGO_HEIGHT}
+  />
+);
+
+/** The site's name, or its logo with the name as its alt text. A logo without one for dark backgrounds stands on a light one. */
+const MailName = ({ site: { name, root, brand: { logo, logo_dark } = {} } }: { site: Site }) => {
+  if (!logo) return <>{name}</>;
+  if (!logo_dark) return <Logo root={root} name={name} picture={logo} style="padding:4px;border-radius:6px;background:#fcfcf9" />;
+  return (
+    <>
+      <Logo root={root} name={name} picture={logo} class="on-light" style="border:0" />
+      <Logo root={root} name={name} picture={logo_dark} class="on-dark" style="display:none" />
+    </>
+  );
+};
+
+const Section = ({ heading, items, styles }: MailSection & { styles: Styles }) => (
   <>
-    {heading && <h2 style={STYLE.heading}>{heading}</h2>}
+    {heading && <h2 style={styles.heading}>{heading}</h2>}
     {items.map(({ name, href, text }) => (
-      <p style={STYLE.item} dir="auto">
-        <a href={href} style={STYLE.item_name}>
+      <p style={styles.item} dir="auto">
+        <a href={href} style={styles.item_name}>
           {name}
         </a>
         {text && (
@@ -111,6 +148,7 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
   const sections = input.sections?.map(cleanSection);
   const contents = { ...input, subject: toOneLine(input.subject), says: input.says.map(cleanLines), sections };
   const { subject, says, link, otherwise, foot } = contents;
+  const styles = stylesFor(site);
   return {
     subject,
     text: renderText(site, contents),
@@ -121,31 +159,33 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <title>{subject}</title>
-          <style dangerouslySetInnerHTML={{ __html: DARK }} />
+          <style dangerouslySetInnerHTML={{ __html: styles.dark }} />
         </head>
-        <body style={STYLE.body}>
-          <div style={STYLE.inner}>
-            <p style={STYLE.name}>{site.name}</p>
+        <body style={styles.body}>
+          <div style={styles.inner}>
+            <p style={styles.name}>
+              <MailName site={site} />
+            </p>
             {says.map((paragraph) => (
-              <p style={paragraph.includes('\n') ? STYLE.lines : undefined}>{paragraph}</p>
+              <p style={paragraph.includes('\n') ? styles.lines : undefined}>{paragraph}</p>
             ))}
             {sections?.map((section) => (
-              <Section {...section} />
+              <Section {...section} styles={styles} />
             ))}
             {link && (
               <p>
-                <a class="button" href={link.href} style={STYLE.button}>
+                <a class="button" href={link.href} style={styles.button}>
                   {link.name}
                 </a>
               </p>
             )}
             {link && (
-              <p class="quiet" style={STYLE.quiet}>
+              <p class="quiet" style={styles.quiet}>
                 Or copy this link into your browser: {link.href}
               </p>
             )}
             {otherwise && (
-              <p class="quiet" style={STYLE.quiet}>
+              <p class="quiet" style={styles.quiet}>
                 {otherwise}
               </p>
             )}

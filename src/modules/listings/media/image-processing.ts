@@ -58,16 +58,19 @@ const toPicture = (bytes: Buffer, { width, height }: OutputInfo): ProcessedPictu
   height,
 });
 
-const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
+/** A decoded upload, upright and without metadata; refused if it is no picture, too large or too small. */
+const decode = async (upload: Buffer, min_side = MIN_SIDE): Promise<Sharp> => {
   const sharp = await loadSharp();
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width, height } = await picture.metadata();
   if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF image');
   if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 megapixels');
-  if (Math.min(width, height) < MIN_SIDE) throw invalidPicture(`must be at least ${MIN_SIDE} pixels wide and high`);
-  const { data, info } = await picture
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .autoOrient()
+  if (Math.min(width, height) < min_side) throw invalidPicture(`must be at least ${min_side} pixels wide and high`);
+  return picture.timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
+};
+
+const encode = async (upload: Buffer): Promise<ProcessedPicture> => {
+  const { data, info } = await (await decode(upload))
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
@@ -82,31 +85,57 @@ const renderSvg = <T>(svg: string, encodeAs: (drawing: Sharp) => Promise<T>): Pr
     const sharp = await loadSharp();
     sharp.unblock(SVG_READER);
     try {
-      return await encodeAs(sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }).removeAlpha());
+      return await encodeAs(sharp(Buffer.from(svg)).timeout({ seconds: TIMEOUT_SECONDS }));
     } finally {
       sharp.block(SVG_READER);
     }
   });
 
 /** Renders one of our own drawings as PNG. The SVG must be trusted. */
-export const rasterizeSvg = (svg: string): Promise<Buffer> => renderSvg(svg, (drawing) => drawing.png({ compressionLevel: 7 }).toBuffer());
+export const rasterizeSvg = (svg: string): Promise<Buffer> =>
+  renderSvg(svg, (drawing) => drawing.removeAlpha().png({ compressionLevel: 7 }).toBuffer());
 
 /** Renders one of our own drawings as a listing's picture. The SVG must be trusted. */
 export const pictureOfSvg = (svg: string): Promise<ProcessedPicture> =>
   renderSvg(svg, async (drawing) => {
-    const { data, info } = await drawing.webp({ quality: QUALITY, effort: 1 }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await drawing.removeAlpha().webp({ quality: QUALITY, effort: 1 }).toBuffer({ resolveWithObject: true });
     return toPicture(data, info);
   });
 
-/** Encodes an uploaded picture again: resized, rotated upright, without metadata. */
-export const processPicture = (upload: Buffer): Promise<ProcessedPicture> =>
+const processUpload = (upload: Buffer, encodeAs: (upload: Buffer) => Promise<ProcessedPicture>): Promise<ProcessedPicture> =>
   runExclusive(async () => {
     if (upload.length === 0) throw invalidPicture('is missing');
     if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture('may be at most 8 MB');
     try {
-      return await encode(upload);
+      return await encodeAs(upload);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       throw invalidPicture('can’t be read as an image');
     }
   });
+
+/** Encodes an uploaded picture again: resized, rotated upright, without metadata. */
+export const processPicture = (upload: Buffer): Promise<ProcessedPicture> => processUpload(upload, encode);
+
+/** The size a logo is stored in. `square` adds a transparent border to what is not. */
+export interface LogoSize {
+  width: number;
+  height: number;
+  min_side: number;
+  square?: boolean;
+}
+
+const encodeLogo = async (picture: Sharp, { width, height, square }: LogoSize): Promise<ProcessedPicture> => {
+  const { data, info } = await picture
+    .resize({ width, height, fit: square ? 'contain' : 'inside', withoutEnlargement: !square, background: '#00000000' })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true });
+  return toPicture(data, info);
+};
+
+/** Encodes an uploaded logo again, as PNG, which mail programs and browser tabs show too. */
+export const processLogo = (upload: Buffer, size: LogoSize): Promise<ProcessedPicture> =>
+  processUpload(upload, async (upload) => encodeLogo(await decode(upload, size.min_side), size));
+
+/** The same of a drawing. The SVG must be trusted: our own, or rewritten by our own parser. */
+export const logoOfSvg = (svg: string, size: LogoSize): Promise<ProcessedPicture> => renderSvg(svg, (drawing) => encodeLogo(drawing, size));

@@ -1,4 +1,4 @@
-import type { Db } from '../../../kernel/context.ts';
+import type { Ctx, Db } from '../../../kernel/context.ts';
 import type { LineRow, OrderOwner } from '../queries.ts';
 
 export interface OrderWeekLine extends Pick<LineRow, 'product' | 'name'> {
@@ -43,4 +43,15 @@ export const selectLineSlots = (sql: Db, order_id: number, now: Date): Promise<L
 
 export const writeLineWeek = async (sql: Db, line_id: number, week_on: string, at: Date): Promise<void> => {
   await sql`update order_lines set week_on = ${week_on}, updated_at = ${at} where id = ${line_id}`;
+};
+
+/** The versions in force of what a buyer accepts. */
+export const selectOrderTerms = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>) => sql<{ kind: string; number: number }[]>`
+  select kind, number from current_legal_versions where site_id = ${site.id} and kind in ('terms', 'refunds')`;
+
+export const writeAcceptedTerms = (sql: Db, order_id: number, versions: { kind: string; number: number }[], at: Date) => {
+  const versionOf = (kind: string) => versions.find((one) => one.kind === kind)?.number ?? null;
+  return sql`
+    update orders set terms_version = ${versionOf('terms')}, refunds_version = ${versionOf('refunds')}, terms_accepted_at = ${at}
+    where id = ${order_id}`;
 };

@@ -11,13 +11,16 @@ import type { OrderStatus } from '../states.ts';
 export interface OrderHead extends Omit<OrderRow, 'site_id' | 'held_until'> {
   /** The buyer's email address; null if the account was deleted. */
   email: string | null;
+  /** The versions of the legal pages that the buyer accepted; null before, or if the site had none. */
+  terms_version?: number | null;
+  refunds_version?: number | null;
 }
 
 export const findOrderHead = async (sql: Db, site_id: number, number: string): Promise<OrderHead | undefined> => {
   const [row] = await sql<OrderHead[]>`
     select o.id, o.number, o.status, o.account_id, a.email, o.promo_code, o.discount_cents, o.net_cents, o.vat_cents, o.total_cents, o.refunded_cents,
       o.vat_rate::float8 as vat_rate, o.vat_treatment, o.vat_number_status, o.vat_number, o.billing_country, o.billing,
-      o.expires_at, o.paid_at, o.created_at
+      o.expires_at, o.paid_at, o.created_at, o.terms_version, o.refunds_version
     from orders o left join account_contacts a on a.id = o.account_id where o.site_id = ${site_id} and o.number = ${number}`;
   return row;
 };

@@ -7,6 +7,7 @@ import { listSignInProviders, type SignInProvider } from '../../../modules/accou
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { AcceptedTerms } from '../../ui/accepted-terms.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 
 /** Where a sign-in leads, and the form that waits for it. */
@@ -57,6 +58,11 @@ const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
   </div>
 );
 
+/** What somebody accepts by signing in. */
+const SignInTerms = ({ context }: { context: PageContext }) => (
+  <AcceptedTerms site={context.site} kinds={['terms', 'privacy']} by="signing in" />
+);
+
 const Or = () => <p class="or">or</p>;
 
 /** The address, and the shortest way in. Who prefers a password is asked for it on the next step. */
@@ -86,6 +92,7 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
       <p class="quiet">
         New here? The link creates your account. You can also <a href={accountPaths.signUp(next)}>sign up with a password</a>.
       </p>
+      <SignInTerms context={context} />
     </>
   );
 };
@@ -131,6 +138,7 @@ const PasswordStep = ({ email, next, context }: PasswordStepProps) => {
           Email me a sign-in link
         </button>
       </Form>
+      <SignInTerms context={context} />
     </>
   );
 };
@@ -193,6 +201,7 @@ export const signUpPage = {
         <p class="quiet">
           Already have an account? <a href={accountPaths.signIn(next)}>Sign in</a>
         </p>
+        <SignInTerms context={context} />
       </SignInCard>
     );
   },

@@ -131,6 +131,8 @@ const MENU: MenuGroup[] = [
     heading: 'Site',
     items: {
       Numbers: adminPaths.numbers,
+      Brand: adminPaths.brand,
+      Legal: adminPaths.legal,
       Weeks: adminPaths.weeks,
       Metrics: adminPaths.metrics,
       Admins: adminPaths.team,

@@ -1,3 +1,4 @@
+import { LEGAL_KINDS, type LegalKind } from '../../../modules/content/legal/kinds.ts';
 import { describeAct } from '../../../modules/moderation/act-texts.ts';
 import { getOverview, type Overview } from '../../../modules/moderation/audit-log.ts';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
@@ -36,6 +37,24 @@ const TaskOverview = ({ waiting, is_admin }: Pick<Overview, 'waiting' | 'is_admi
   );
 };
 
+/** Says that the site sells without pages that the law of most countries requires. */
+const MissingLegal = ({ kinds }: { kinds: LegalKind[] }) =>
+  kinds.length === 0 ? null : (
+    <div class="notice office-missing">
+      <p>
+        {kinds.includes('imprint') ? 'This site sells without an imprint.' : 'This site sells, and these pages are missing.'} Publish before
+        your next sale:
+      </p>
+      <ul>
+        {kinds.map((kind) => (
+          <li>
+            <a href={adminPaths.legalPage({ kind })}>{LEGAL_KINDS[kind].title}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
 export const overviewPage = adminPage({
   name: 'admin',
   path: adminPaths.home,
@@ -43,8 +62,9 @@ export const overviewPage = adminPage({
   title: 'Back office',
   description: 'What needs your attention.',
   lede: (_data, { site }) => `What needs your attention right now on ${site.name}.`,
-  view: ({ waiting, latest, is_admin }, context) => (
+  view: ({ waiting, latest, is_admin, missing_legal }, context) => (
     <>
+      <MissingLegal kinds={missing_legal} />
       <TaskOverview waiting={waiting} is_admin={is_admin} />
       <AdminSection id="stands" title="Listings">
         <ul class="chips">

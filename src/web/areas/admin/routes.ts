@@ -4,6 +4,7 @@ import { logPage } from './audit-log.tsx';
 import { attributePage, attributesPage } from './content/attributes.tsx';
 import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
+import { legalEditorPage, legalPagesPage } from './content/legal.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
 import { claimsPage } from './listings/claims.tsx';
@@ -21,6 +22,7 @@ import { productsPage } from './orders/products.tsx';
 import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
+import { brandPage } from './settings/brand.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
@@ -45,10 +47,13 @@ export const ADMIN_PAGES: Page[] = [
   definePage(postsPage),
   definePage(newPostPage),
   definePage(postPage),
+  definePage(legalPagesPage),
+  definePage(legalEditorPage),
   definePage(questionsPage),
   definePage(digestPage),
   definePage(numbersPage),
   definePage(weeksPage),
+  definePage(brandPage),
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(teamPage),

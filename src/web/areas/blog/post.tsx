@@ -29,7 +29,7 @@ export const head = (post: BlogPost, { site }: PageContext): PageHead => {
     trail: [{ name: 'Blog', href: blogPaths.posts() }],
     type: 'article',
     alternates: feedAlternates(feedPaths.blog(), 'Blog'),
-    things: [postThing(post, site, site.root + shareImageUrl(blogPaths.post({ slug: post.slug }), card))],
+    things: [postThing(post, site, site.root + shareImageUrl(blogPaths.post({ slug: post.slug }), card, site.brand))],
     card,
   };
 };

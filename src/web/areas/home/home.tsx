@@ -80,7 +80,7 @@ export const load = async (ctx: Ctx) => {
 type Home = Awaited<ReturnType<typeof load>>;
 
 export const head = (_: Home, { site }: PageContext): PageHead => ({
-  title: `${site.name}: products launch every Monday`,
+  title: `${site.name}: ${site.brand?.headline ?? 'products launch every Monday'}`,
   description: site.purpose || site.tagline,
   canonical: homePaths.home(),
   alternates: [

@@ -34,19 +34,25 @@ export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: F
 
 /** The top of the home page: what the site is, why to vote and why to launch here. Short, so that the launches follow at once. */
 export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: PageContext }) => {
-  const { time_zone } = context.site;
+  const { time_zone, brand = {} } = context.site;
   return (
     <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
       <div>
-        <h1>New products launch here every Monday</h1>
-        <ul class="hero-reasons">
-          <li>
-            <strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.
-          </li>
-          <li>
-            <strong>Launch</strong> yours for free, for a full week. {describeFreeLaunch(free_queue)}
-          </li>
-        </ul>
+        <h1 dir="auto">{brand.headline ?? 'New products launch here every Monday'}</h1>
+        {brand.text ? (
+          <p class="lede hero-text" dir="auto">
+            {brand.text}
+          </p>
+        ) : (
+          <ul class="hero-reasons">
+            <li>
+              <strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.
+            </li>
+            <li>
+              <strong>Launch</strong> yours for free, for a full week. {describeFreeLaunch(free_queue)}
+            </li>
+          </ul>
+        )}
         <div class="hero-actions">
           <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Search" />
           <a class="button button-main" href={draftPaths.submit()}>

@@ -3,6 +3,7 @@ import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { BILLING_FIELDS, type SaveBilling, saveBilling } from '../../../modules/orders/checkout/billing.ts';
 import { changeOrderWeek } from '../../../modules/orders/checkout/checkout.ts';
 import { applyPromoCode } from '../../../modules/orders/checkout/promo-code.ts';
+import { acceptTerms } from '../../../modules/orders/checkout/terms.ts';
 import { cancelOrder } from '../../../modules/orders/details/order-details.ts';
 import { create_checkout } from '../../../modules/orders/operations.ts';
 import { confirmFreeOrder, makeTestPayment, startPayment } from '../../../modules/orders/payment/start-payment.ts';
@@ -16,6 +17,8 @@ import { type OrderValues, parseOrder, withFieldErrors } from './order-values.ts
 const BILLING_FORM = Object.fromEntries(Object.keys(BILLING_FIELDS).map((name) => [name, AnyText]));
 
 type Billing = Omit<SaveBilling, 'number'>;
+
+type PaymentInput = Billing & { number: string; act: string; shown_cents?: string; shown_terms?: string };
 
 const REQUIRED_FIELDS = ['name', 'address', 'city', 'country', 'email'];
 
@@ -51,15 +54,16 @@ export const ORDER_ACTIONS = [
   memberAction({
     path: orderPaths.saveBilling,
     page: orderPaths.checkout,
-    fields: { act: OneOf(['look', 'pay']), shown_cents: AnyText, ...BILLING_FORM },
+    fields: { act: OneOf(['look', 'pay']), shown_cents: AnyText, shown_terms: AnyText, ...BILLING_FORM },
     async run(ctx, input) {
-      const { number, act, shown_cents, ...values } = input as { number: string; act: string; shown_cents?: string } & Billing;
+      const { number, act, shown_cents, shown_terms, ...values } = input as PaymentInput;
       if (act === 'look') return { result: {}, keeps_values: true };
       requireBilling(values);
       const { total_cents } = await saveBilling(ctx, { number, ...values });
       // Buyers must have seen the total they pay.
       if (String(total_cents) !== shown_cents)
         throw new Refusal('invalid_input', { detail: `The total is now ${formatDollars(total_cents)}. Check it, then pay.` });
+      await acceptTerms(ctx, { number, shown: shown_terms });
       const { url } = await startPayment(ctx, { number });
       return { go_to: paymentPath(url, ctx.site.root, number) };
     },
@@ -76,7 +80,9 @@ export const ORDER_ACTIONS = [
   memberAction({
     path: orderPaths.confirm,
     page: orderPaths.checkout,
-    async run(ctx, { number }) {
+    fields: { shown_terms: AnyText },
+    async run(ctx, { number, shown_terms }) {
+      await acceptTerms(ctx, { number, shown: shown_terms });
       await confirmFreeOrder(ctx, { number });
       return { go_to: orderPaths.order({ number, done: 'paid' }) };
     },

@@ -3,12 +3,14 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
 import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
+import { shownTerms } from '../../../modules/orders/checkout/terms.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { OrderStatus } from '../../../modules/orders/states.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { AcceptedTerms } from '../../ui/accepted-terms.tsx';
 import { Field, Form, FormError, submittedTo } from '../../ui/form.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
 import { OrderTotals, SumLines, type SumTotals } from '../../ui/order/sum.tsx';
@@ -75,7 +77,15 @@ const TestNotice = () => (
   </div>
 );
 
-const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
+/** What the buyer accepts, and which versions of it the page shows. */
+const OrderTerms = ({ site }: PageContext) => (
+  <>
+    <AcceptedTerms site={site} kinds={['terms', 'refunds']} by="ordering" />
+    <input type="hidden" name="shown_terms" value={shownTerms(site.legal)} />
+  </>
+);
+
+const Pay = ({ data: { sum, country, pays_by }, context }: { data: Data; context: PageContext }) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">Total</h2>
     <OrderTotals sum={sum} country={country} />
@@ -87,6 +97,7 @@ const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
     ) : (
       <p class="notice">Payments are unavailable at the moment. Your order is saved.</p>
     )}
+    {pays_by && <OrderTerms {...context} />}
     {pays_by === 'stripe' && (
       <p class="quiet">You pay on Stripe’s page by card, Apple Pay, Google Pay and more. We never see your card number.</p>
     )}
@@ -123,6 +134,7 @@ const FreeOrder = ({ order, context }: { order: OrderDetails; context: PageConte
       <button class="button button-main" type="submit">
         Confirm order
       </button>
+      <OrderTerms {...context} />
     </Form>
   </section>
 );
@@ -142,7 +154,7 @@ const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext
           </button>
         </div>
         <div class="stack order-aside">
-          <Pay data={data} />
+          <Pay data={data} context={context} />
         </div>
       </form>
     </section>

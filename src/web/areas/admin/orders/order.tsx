@@ -1,6 +1,6 @@
 import { getTeamOrderDetails, type TeamOrderDetails } from '../../../../modules/orders/details/order-details.ts';
 import type { MoveRow } from '../../../../modules/orders/details/queries.ts';
-import { adminPaths } from '../../../paths.ts';
+import { adminPaths, legalPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, Form } from '../../../ui/form.tsx';
@@ -126,6 +126,28 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
   </section>
 );
 
+const ACCEPTED: { kind: string; name: string; version: 'terms_version' | 'refunds_version' }[] = [
+  { kind: 'terms', name: 'Terms', version: 'terms_version' },
+  { kind: 'refunds', name: 'Refund policy', version: 'refunds_version' },
+];
+
+const AcceptedVersions = ({ order }: { order: TeamOrderDetails }) => {
+  const accepted = ACCEPTED.flatMap(({ kind, name, version }) => (order[version] ? [{ kind, name, number: order[version] }] : []));
+  return accepted.length === 0 ? null : (
+    <li>
+      Buyer accepted:{' '}
+      {accepted.map(({ kind, name, number }, at) => (
+        <>
+          {at > 0 && ', '}
+          <a href={legalPaths.version({ kind, version_id: number })}>
+            {name} version {number}
+          </a>
+        </>
+      ))}
+    </li>
+  );
+};
+
 const History = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const nameOf = ({ line_id }: MoveRow) =>
     line_id === null ? 'Order' : (order.lines.find(({ id }) => id === line_id)?.name ?? `Item ${line_id}`);
@@ -144,6 +166,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
             )}
           </li>
         ))}
+        <AcceptedVersions order={order} />
         <li>
           Order: created <RelativeTime at={order.created_at} now={context.now} />
         </li>

@@ -62,8 +62,6 @@ export const ADMIN_SITE_ACTIONS = [
     path: adminPaths.settings,
     page: adminPaths.settings,
     fields: {
-      name: RequiredText(80),
-      tagline: T.Optional(Text(160)),
       purpose: T.Optional(Text(500)),
       time_zone: RequiredText(60),
       security_contact: T.Optional(Text(300)),
@@ -73,28 +71,16 @@ export const ADMIN_SITE_ACTIONS = [
       price_changes: T.Optional(OneOf([...PRICE_CHANGES])),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    run(
-      ctx,
-      {
-        tagline = '',
-        purpose = '',
-        security_contact = null,
-        done_for_you_sites,
-        product_links = 'nofollow',
-        price_changes = 'ask',
-        ...others
-      },
-    ) {
+    run(ctx, { purpose = '', security_contact = null, done_for_you_sites, product_links = 'nofollow', price_changes = 'ask', ...others }) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
       const texts = {
-        tagline,
         purpose,
         security_contact,
         product_links,
         price_changes,
         done_for_you_sites: parseLaunchSites(done_for_you_sites),
       };
-      return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
+      return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as Partial<SiteSettings>);
     },
     done: 'saved',
     unchanged: 'same',

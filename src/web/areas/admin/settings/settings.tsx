@@ -24,7 +24,12 @@ export const settingsPage = adminPage({
     return { settings, acts };
   },
   title: 'Settings',
-  description: 'Name, weeks, limits and contacts of the site.',
+  description: 'Weeks, limits and contacts of the site.',
+  lede: () => (
+    <>
+      The name and the tagline are on the page <a href={adminPaths.brand()}>Brand</a>.
+    </>
+  ),
   done: { saved: 'Settings saved.', same: 'No changes to save.' },
   view({ settings, acts }, context) {
     const form = { action: adminPaths.settings(), context };
@@ -34,8 +39,6 @@ export const settingsPage = adminPage({
           {...form}
           submit="Save"
           fields={[
-            { name: 'name', label: 'Site name', value: settings.name, max_length: 80, required: true },
-            { name: 'tagline', label: 'Tagline', value: settings.tagline, max_length: 160 },
             { name: 'purpose', label: 'Purpose', value: settings.purpose, rows: 3, max_length: 500 },
             {
               name: 'time_zone',

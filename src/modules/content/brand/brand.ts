@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '../../../kernel/audit-log.ts';
+import { type Brand, type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { runParser } from '../../../kernel/parsing/pool.ts';
+import { isTooCostly } from '../../../kernel/parsing/task.ts';
+import { asTeamMember, requireTeam } from '../../accounts/team.ts';
+import { type LogoSize, logoOfSvg, type ProcessedPicture, processLogo } from '../../listings/media/image-processing.ts';
+import { deleteSiteSetting, findSite, type SiteColumns, writeSiteBrand, writeSiteSetting } from '../../sites/queries.ts';
+import { findBrandPicture, insertBrandPicture } from './queries.ts';
+import { BRAND_PICTURES, type BrandInput, type BrandPictureName, PICTURE_SIZES, readBrand, type SiteBrand } from './rules.ts';
+import { clean_svg, type SafeSvg, SVG_BYTES } from './tasks.ts';
+
+/** Settings are JSON: what a brand recorded has the type that this file wrote. */
+const publishedBrand = ({ name, tagline, settings }: SiteColumns): SiteBrand => ({
+  name,
+  tagline,
+  brand: (settings.brand ?? {}) as Brand,
+});
+const draftOf = ({ settings }: SiteColumns): SiteBrand | null => (settings.brand_draft ?? null) as SiteBrand | null;
+
+export interface BrandState {
+  published: SiteBrand;
+  /** What is not published yet; null without changes. */
+  draft: SiteBrand | null;
+}
+
+export const getBrand = async (ctx: Ctx<Caller>): Promise<BrandState> => {
+  await requireTeam(ctx);
+  const site = await findSite(ctx);
+  return { published: publishedBrand(site), draft: draftOf(site) };
+};
+
+export interface BrandChanges extends BrandInput {
+  uploads: Partial<Record<BrandPictureName, Buffer>>;
+  removed: BrandPictureName[];
+}
+
+const invalidPicture = (message: string): Refusal =>
+  new Refusal('invalid_input', { errors: [{ path: 'picture', code: 'wrong_form', message }] });
+
+/** An SVG file begins with its tag, after what XML allows before it. */
+const isSvg = (upload: Buffer): boolean => /^\ufeff?\s*<(\?xml|!--|!doctype svg|svg)/i.test(upload.toString('utf8', 0, 200));
+
+/** Drawings are rewritten in a worker thread so that only shapes are left, then rendered like other pictures. */
+const processDrawing = async (upload: Buffer, size: LogoSize): Promise<ProcessedPicture> => {
+  if (upload.length > SVG_BYTES) throw invalidPicture('may be at most 512 KB as SVG');
+  const { width, height } = size;
+  const drawing = await runParser(clean_svg, { text: upload.toString('utf8'), width, height }).catch((error): SafeSvg => {
+    if (isTooCostly(error)) return { trouble: 'is too complex. Upload a PNG instead' };
+    throw error;
+  });
+  if ('trouble' in drawing) throw invalidPicture(drawing.trouble);
+  return logoOfSvg(drawing.svg, size).catch(() => {
+    throw invalidPicture('can’t be read as an SVG image');
+  });
+};
+
+/** Encodes the uploads; an error names the field of its file. */
+const processUploads = async (uploads: BrandChanges['uploads']) => {
+  const pictures = [];
+  for (const name of BRAND_PICTURES) {
+    const upload = uploads[name];
+    if (!upload) continue;
+    try {
+      pictures.push({ name, picture: await (isSvg(upload) ? processDrawing : processLogo)(upload, PICTURE_SIZES[name]) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal('invalid_input', { errors: error.errors.map((fault) => ({ ...fault, path: name })) });
+    }
+  }
+  return pictures;
+};
+
+/** Saves changes of the brand for the team to preview. Nobody else sees them before they are published. */
+export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...input }: BrandChanges): Promise<boolean> => {
+  await requireTeam(ctx);
+  const { errors } = readBrand(input, {});
+  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  const uploaded = await processUploads(uploads);
+  return inTransaction(ctx, async (ctx) => {
+    const site = await findSite(ctx, true);
+    const published = publishedBrand(site);
+    const current = draftOf(site) ?? published;
+    const pictures: Pick<Brand, BrandPictureName> = {};
+    for (const name of BRAND_PICTURES) if (current.brand[name] && !removed.includes(name)) pictures[name] = current.brand[name];
+    for (const { name, picture } of uploaded) {
+      await insertBrandPicture(ctx.sql, ctx.site.id, picture, ctx.clock.now());
+      pictures[name] = { hash: picture.hash, width: picture.width, height: picture.height };
+    }
+    const draft = readBrand(input, pictures).input;
+    if (isDeepStrictEqual(draft, current)) return false;
+    if (isDeepStrictEqual(draft, published)) await deleteSiteSetting(ctx.sql, ctx.site.id, 'brand_draft');
+    else await writeSiteSetting(ctx.sql, ctx.site.id, 'brand_draft', draft);
+    return true;
+  });
+};
+
+/** Deletes the draft. The published brand stays. */
+export const discardBrandDraft = async (ctx: Ctx<Caller>): Promise<void> => {
+  await requireTeam(ctx);
+  await deleteSiteSetting(ctx.sql, ctx.site.id, 'brand_draft');
+};
+
+const writeBrand = async (ctx: Ctx<Caller>, site: SiteColumns, after: SiteBrand): Promise<AuditEntry | null> => {
+  const before = publishedBrand(site);
+  if (isDeepStrictEqual(before, after)) return null;
+  await writeSiteBrand(ctx, after);
+  return {
+    act: 'publish_brand',
+    record: 'brand',
+    record_id: ctx.site.id,
+    title: after.name,
+    before: { ...before },
+    after: { ...after },
+  };
+};
+
+/** Makes the draft the site's brand. For the site's team. */
+export const publishBrand = (ctx: Ctx<Caller>): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const site = await findSite(ctx, true);
+    const draft = draftOf(site);
+    if (!draft) return null;
+    await deleteSiteSetting(ctx.sql, ctx.site.id, 'brand_draft');
+    return writeBrand(ctx, site, draft);
+  });
+
+/** Brings a former brand back; used by undo. For the site's team. */
+export const restoreBrand = (ctx: Ctx<Caller>, brand: SiteBrand): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => writeBrand(ctx, await findSite(ctx, true), brand));
+
+/** A picture of the site's brand by the hash of its content. */
+export const readBrandPicture = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, hash: string): Promise<Buffer> =>
+  requireFound('picture_not_found', await findBrandPicture(sql, site.id, hash));

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
+import type { Ctx, Site } from '../../../kernel/context.ts';
+import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { readBrandPicture } from '../../../modules/content/brand/brand.ts';
+import { drawIcon, siteIcon } from '../../../modules/sites/brand/icon.ts';
+import { ACCENT_BACKGROUNDS, brandStyle, paletteOf } from '../../../modules/sites/brand/palette.ts';
+import { brandPaths, homePaths } from '../../paths.ts';
+
+/** The name of a file is its content, or a hash of it, so browsers keep it. */
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+interface BrandFile {
+  type: string;
+  body: string | Buffer;
+}
+
+/** The files of brands by the form of their name. Only pictures are stored. */
+const FILES: [name: RegExp, read: (ctx: Ctx, name: string) => BrandFile | Promise<BrandFile>][] = [
+  [/^([0-9a-f]{64})\.png$/, async (ctx, hash) => ({ type: 'image/png', body: await readBrandPicture(ctx, hash) })],
+  [
+    /^([a-z0-9-]{1,60})\.css$/,
+    (_ctx, name) => ({ type: 'text/css; charset=utf-8', body: requireFound('picture_not_found', brandStyle(name)) }),
+  ],
+  [/^([0-9a-f]{6})\.svg$/, (_ctx, hex) => ({ type: 'image/svg+xml', body: drawIcon(`#${hex}`) })],
+];
+
+const readFile = async (ctx: Ctx, file: string): Promise<BrandFile> => {
+  for (const [pattern, read] of FILES) {
+    const name = pattern.exec(file)?.[1];
+    if (name) return read(ctx, name);
+  }
+  throw new Refusal('picture_not_found');
+};
+
+/** The site's name, icon and colours for home screens. */
+export const webManifest = (site: Site): string => {
+  const { src, mimeType, sizes } = siteIcon(site);
+  return JSON.stringify({
+    name: site.name,
+    short_name: site.name.slice(0, 30),
+    description: site.tagline || undefined,
+    start_url: homePaths.home(),
+    display: 'browser',
+    theme_color: paletteOf(site.brand).light.accent,
+    background_color: ACCENT_BACKGROUNDS.light.paper,
+    icons: [{ src, type: mimeType, sizes: sizes.join(' ') }],
+  });
+};
+
+/** Registers the files of brands, and the addresses at which programs look for an icon. */
+export const serveBrand = (app: FastifyInstance, deps: AppDeps): void => {
+  app.get(brandPaths.file.pattern, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const { type, body } = await readFile(await requestContext(deps, request), file);
+    if (typeof body === 'string') return sendCachedResponse(request, reply, cachedResponse(200, type, body), FILE_HEADERS);
+    return reply.headers({ ...FILE_HEADERS, 'content-type': type }).send(body);
+  });
+  for (const { pattern } of [brandPaths.favicon, brandPaths.icon])
+    app.get(pattern, async (request, reply) => {
+      const site = await deps.siteOf(request.headers.host);
+      return reply
+        .headers({ 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' })
+        .redirect(siteIcon(site).src, 302);
+    });
+};

@@ -1,0 +1,137 @@
+import type { Site } from '../../kernel/context.ts';
+import { cachedHtml } from '../../kernel/html.ts';
+import { LEGAL_KINDS } from '../../modules/content/legal/kinds.ts';
+import {
+  adminPaths,
+  blogPaths,
+  boardPaths,
+  digestPaths,
+  docsPaths,
+  draftPaths,
+  legalPaths,
+  listingPaths,
+  orderPaths,
+  peoplePaths,
+  searchPaths,
+  weekPaths,
+} from '../paths.ts';
+import { SiteName } from '../ui/brand.tsx';
+import type { NavSection } from './page.ts';
+
+interface NavLink {
+  name: string;
+  href: string;
+  section?: NavSection;
+}
+
+export const NAV_LINKS: NavLink[] = [
+  { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
+  { name: 'Products', href: searchPaths.listings(), section: 'listings' },
+  { name: 'Leaderboards', href: boardPaths.leaderboards(), section: 'leaderboards' },
+  { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
+  { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
+  { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
+];
+
+const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
+  { heading: 'Discover', links: NAV_LINKS },
+  {
+    heading: 'Launch weeks',
+    links: [
+      { name: 'This week', href: weekPaths.week({ week: 'this' }) },
+      { name: 'Calendar', href: weekPaths.calendar() },
+      { name: 'Awards', href: weekPaths.awards() },
+      { name: 'Latest updates', href: listingPaths.updates() },
+      { name: 'Compare products', href: listingPaths.compare() },
+    ],
+  },
+  {
+    heading: 'How it works',
+    links: [
+      { name: 'How ranking works', href: boardPaths.howRankingWorks() },
+      { name: 'Moderation log', href: adminPaths.moderationLog() },
+      { name: 'Prices', href: orderPaths.products() },
+      { name: 'Submit a product', href: draftPaths.submit() },
+      { name: 'API and MCP', href: docsPaths.home() },
+    ],
+  },
+];
+
+/** What the header and the footer show of a brand, as the key of their cache. */
+export const brandKey = ({ brand: { logo, logo_dark, footer_links } = {} }: Site): string =>
+  JSON.stringify({ logo, logo_dark, footer_links });
+
+type FooterSite = Pick<Site, 'name' | 'brand' | 'legal'>;
+
+const DigestForm = () => (
+  <form method="post" action={digestPaths.home()} class="digest-form">
+    <label for="digest-email">Get the week’s launches by email</label>
+    <div class="inline-form">
+      <input
+        id="digest-email"
+        type="email"
+        name="email"
+        placeholder="Your email address"
+        maxlength={254}
+        autocomplete="email"
+        required
+        dir="auto"
+      />
+      <button class="button" type="submit">
+        Subscribe
+      </button>
+    </div>
+    <p class="quiet">
+      One email a week. Unsubscribe with one click. <a href={digestPaths.home()}>Choose categories</a>
+    </p>
+  </form>
+);
+
+/** The last line of the footer: the links that the team added, and the legal pages. */
+const SmallLinks = ({ site: { brand, legal = [] } }: { site: FooterSite }) => {
+  const own = brand?.footer_links?.map(({ name, url }) => ({ name, href: url })) ?? [];
+  const pages = Object.keys(LEGAL_KINDS).flatMap((kind) => legal.filter((page) => page.kind === kind));
+  const links = [...own, ...pages.map(({ kind, title }) => ({ name: title, href: legalPaths.page({ kind }) }))];
+  return links.length === 0 ? null : (
+    <nav class="plain-links colophon-links" aria-label="More">
+      <ul>
+        {links.map(({ name, href }) => (
+          <li>
+            <a href={href} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const FooterRow = ({ site, has_digest }: { site: FooterSite; has_digest: boolean }) => (
+  <div class="wide colophon-row">
+    <div class="colophon-promise">
+      <p class="wordmark">
+        <SiteName {...site} />
+      </p>
+      <p>Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.</p>
+      {has_digest && <DigestForm />}
+    </div>
+    {FOOTER_GROUPS.map(({ heading, links }) => (
+      <nav class="plain-links" aria-label={heading}>
+        <h2>{heading}</h2>
+        <ul>
+          {links.map(({ name, href }) => (
+            <li>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    ))}
+    <SmallLinks site={site} />
+  </div>
+);
+
+export const siteFooter = cachedHtml((name: string, brand: string, legal: string, has_digest: boolean) => (
+  <FooterRow site={{ name, brand: JSON.parse(brand), legal: JSON.parse(legal) }} has_digest={has_digest} />
+));
