@@ -27,6 +27,7 @@ export const adminPaths = {
   decideComment: path('/admin/comments/decide'),
   undoCommentDecision: path('/admin/comments/undo'),
   weeks: path('/admin/weeks', { done: '' }),
+  week: path('/admin/weeks/:week'),
   setWeekSlots: path('/admin/weeks/:week/room'),
   log: path('/admin/log', { about: '', page: 1, done: '' }),
   undo: path('/admin/log/undo'),

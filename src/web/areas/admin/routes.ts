@@ -12,7 +12,7 @@ import { editsPage } from './listings/edits.tsx';
 import { listingPage, listingsPage } from './listings/listings.tsx';
 import { reviewsPage } from './listings/reviews.tsx';
 import { votesPage } from './listings/votes.tsx';
-import { weeksPage } from './listings/weeks.tsx';
+import { weekPage, weeksPage } from './listings/weeks.tsx';
 import * as moderationLog from './moderation-log.tsx';
 import { orderPage } from './orders/order.tsx';
 import { ordersPage } from './orders/orders.tsx';
@@ -47,6 +47,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(questionsPage),
   definePage(digestPage),
   definePage(weeksPage),
+  definePage(weekPage),
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(teamPage),
