@@ -10,8 +10,8 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers
-    mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys bans closed_mailboxes emailed_links known_browsers
+    mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
   listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
@@ -40,6 +40,7 @@ const EXEMPT: Record<string, string> = {
 };
 
 const WORKLOAD = 'the team’s overview counts what waits in one statement, on every page of the team';
+const ONE_PERSON = 'the page of a person counts what they did in one statement';
 const IN_USE = 'the catalog comes before listings, and only asks whether a category is in use';
 
 /** Reads of tables of another module, as `reader table`, and why they are no view. */
@@ -49,11 +50,16 @@ const READ_ANYWAY: Record<string, string> = {
   'listings category_attributes': 'the same',
   'catalog listing_attributes': IN_USE,
   'catalog listing_categories': IN_USE,
+  'moderation comments': ONE_PERSON,
+  'moderation drafts': ONE_PERSON,
   'moderation mails': WORKLOAD,
   'moderation metric_readings': WORKLOAD,
   'moderation objections': WORKLOAD,
   'moderation order_lines': WORKLOAD,
+  'moderation orders': ONE_PERSON,
   'moderation refunds': WORKLOAD,
+  'moderation reviews': ONE_PERSON,
+  'moderation voters': ONE_PERSON,
 };
 
 const { tables, views } = migratedTables();

@@ -64,6 +64,7 @@ export type Content = Record<
   | 'category_id'
   | 'post_id'
   | 'act_id'
+  | 'user_id'
   | 'client_id'
   | 'unsubscribe_token'
   | 'category_slug'
@@ -185,6 +186,11 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const logo = Buffer.from(`a logo of ${mark}`);
   const logo_hash = createHash('sha256').update(logo).digest('hex');
   await sql`insert into draft_logos ${sql({ site_id, draft_id: ready_draft_id, hash: logo_hash, bytes: logo, created_at: NOON })}`;
+
+  const [user] = await sql<{ id: number }[]>`
+    insert into accounts (email, email_key) values (${`person@${mark}.example`}, ${`person@${mark}.example`}) returning id`;
+  await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${user!.id}, ${NOON})`;
+  await sql`insert into bans (site_id, account_id, reason, banned_at) values (${site_id}, ${user!.id}, ${`Spam about ${mark}`}, ${NOON})`;
 
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
@@ -314,6 +320,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     category_id: await idOf(sql, 'categories', site_id),
     post_id: await idOf(sql, 'blog_posts', site_id),
     act_id: await idOf(sql, 'team_acts', site_id),
+    user_id: String(user!.id),
     client_id: `client-${mark}`,
     unsubscribe_token: makeUnsubscribeToken(await getUnsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
     category_slug: await slugOf(sql, 'categories', site_id, mark),

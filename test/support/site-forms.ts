@@ -18,6 +18,7 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/claims\//, 'claim_id'],
   [/^\/admin\/log\//, 'act_id'],
   [/^\/admin\/edits\//, 'version_id'],
+  [/^\/admin\/users\//, 'user_id'],
 ];
 
 /** Records that forms refer to, by field name. */
@@ -78,6 +79,7 @@ const FIELDS: Values = {
   question: 'Why?',
   rating: '4',
   reason: 'Because',
+  role: 'site_admin',
   room: '70',
   status: 'doing',
   tagline: 'A tagline',

@@ -3,6 +3,7 @@ import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
+import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import type { AttributeDetails } from '../catalog/attributes/queries.ts';
 import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
 import { reopenObjection } from '../claims/disputes.ts';
@@ -154,6 +155,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
+  ban_account: (ctx, act) => liftBan(ctx, { account_id: idOf(act) }),
+  lift_ban: (ctx, act) => banAccount(ctx, { account_id: idOf(act), reason: act.before!.reason as string }),
   ask_question_again: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
 };
 

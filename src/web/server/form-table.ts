@@ -8,6 +8,7 @@ import {
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
+import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
@@ -45,6 +46,7 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_POST_ACTIONS,
   ...ADMIN_QUESTION_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
+  ...ADMIN_USER_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,
   ...ORDER_ACTIONS,
 ];

@@ -23,7 +23,7 @@ const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> =
   question: () => adminPaths.questions(),
   week: () => adminPaths.weeks(),
   metric: () => adminPaths.metrics(),
-  account: () => adminPaths.team(),
+  account: ({ record_id, person }) => (person ? adminPaths.user({ id: Number(record_id) }) : undefined),
   review: () => adminPaths.reviews(),
   comment: () => adminPaths.comments(),
   vote: () => adminPaths.votes(),

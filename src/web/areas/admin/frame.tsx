@@ -118,6 +118,7 @@ const MENU: MenuGroup[] = [
       Categories: adminPaths.categories,
       Attributes: adminPaths.attributes,
       Founders: adminPaths.founders,
+      Users: adminPaths.users,
       Blog: adminPaths.posts,
       Interview: adminPaths.questions,
       Digest: adminPaths.digest,

@@ -81,6 +81,15 @@ export const adminPaths = {
   vat: path('/admin/vat', { quarter: '' }),
   vatFile: path('/admin/vat/:file'),
 
+  users: path('/admin/users', { q: '', show: '', page: 1, done: '' }),
+  user: path('/admin/users/:id', { done: '' }),
+  setUserRole: path('/admin/users/:id/role'),
+  banUser: path('/admin/users/:id/ban'),
+  liftBan: path('/admin/users/:id/lift-ban'),
+  signOutUser: path('/admin/users/:id/sign-out'),
+  exportUser: path('/admin/users/:id/export'),
+  deleteUser: path('/admin/users/:id/delete'),
+
   settings: path('/admin/settings', { done: '' }),
   metrics: path('/admin/metrics', { done: '' }),
   setMetricSource: path('/admin/metrics/:name'),

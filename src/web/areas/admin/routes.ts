@@ -20,6 +20,7 @@ import { productsPage } from './orders/products.tsx';
 import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
+import { userPage, usersPage } from './people/users.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
@@ -51,6 +52,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(teamPage),
+  definePage(usersPage),
+  definePage(userPage),
   definePage(jobsPage),
   definePage(signInProvidersPage),
   definePage(sitesPage),
