@@ -13,12 +13,12 @@ const OWNERS: Record<string, string> = {
   accounts: `accounts account_contacts account_identities account_roles address_changes api_keys bans closed_mailboxes emailed_links known_browsers
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
-  people: 'founders listing_founders listing_credits',
+  people: 'founder_heads founders listing_founders listing_credits',
   listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
-  launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
+  launches: `approvals badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',
   rechecks: 'fact_changes listing_rechecks plan_prices recheck_domains recheck_pages',
@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   content: 'blog_posts interview_answers interview_questions',
   stats: 'listing_days listing_sources',
   digest: 'digest_subscribers',
+  moderation: 'reports saved_replies',
   http: 'idempotency_keys oauth_records',
 };
 
@@ -50,6 +51,7 @@ const READ_ANYWAY: Record<string, string> = {
   'listings category_attributes': 'the same',
   'catalog listing_attributes': IN_USE,
   'catalog listing_categories': IN_USE,
+  'moderation approvals': WORKLOAD,
   'moderation comments': ONE_PERSON,
   'moderation drafts': ONE_PERSON,
   'moderation mails': WORKLOAD,

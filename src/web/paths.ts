@@ -11,6 +11,7 @@ export * from './areas/home/paths.ts';
 export * from './areas/listing/paths.ts';
 export * from './areas/orders/paths.ts';
 export * from './areas/people/paths.ts';
+export * from './areas/reports/paths.ts';
 export * from './areas/search/paths.ts';
 export * from './areas/weeks/paths.ts';
 export * from './feeds/paths.ts';

@@ -65,6 +65,8 @@ export type Content = Record<
   | 'post_id'
   | 'act_id'
   | 'user_id'
+  | 'waiting_id'
+  | 'reply_id'
   | 'client_id'
   | 'unsubscribe_token'
   | 'category_slug'
@@ -191,6 +193,13 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     insert into accounts (email, email_key) values (${`person@${mark}.example`}, ${`person@${mark}.example`}) returning id`;
   await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${user!.id}, ${NOON})`;
   await sql`insert into bans (site_id, account_id, reason, banned_at) values (${site_id}, ${user!.id}, ${`Spam about ${mark}`}, ${NOON})`;
+
+  await sql`insert into saved_replies (site_id, title, body, created_at) values (${site_id}, ${`Reply ${mark}`}, ${`About ${mark}`}, ${NOON})`;
+  const waiting = await submitDraft(owner, { id: await aDraft(owner, `https://waiting-${mark}.example`, mark) });
+  const waiting_id = String(waiting.listing_id);
+  await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${waiting_id}, 'free', ${NOON})`;
+
+  await sql`insert into reports (site_id, listing_id, account_id, cause, note, created_at) values (${site_id}, ${listing_id}, ${friend.caller.account_id}, 'spam', ${`Not so, ${mark}`}, ${NOON})`;
 
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
@@ -321,6 +330,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     post_id: await idOf(sql, 'blog_posts', site_id),
     act_id: await idOf(sql, 'team_acts', site_id),
     user_id: String(user!.id),
+    waiting_id,
+    reply_id: await idOf(sql, 'saved_replies', site_id),
     client_id: `client-${mark}`,
     unsubscribe_token: makeUnsubscribeToken(await getUnsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
     category_slug: await slugOf(sql, 'categories', site_id, mark),

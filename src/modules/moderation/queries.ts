@@ -70,6 +70,8 @@ export const selectPublicActs = ({ sql, site }: Ctx, names: string[], paging: Pa
     and 'draft' not in (coalesce(before->>'status', ''), coalesce(after->>'status', '')) order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
 type WaitingKind =
+  | 'approvals'
+  | 'reports'
   | 'held_votes'
   | 'reviews'
   | 'comments'
@@ -89,6 +91,8 @@ export const countTeamWorkload = async (ctx: Ctx): Promise<TeamWorkload> => {
   const { sql, site } = ctx;
   const [row] = await sql<TeamWorkload[]>`
     select
+      (select count(*)::int from (select from approvals where site_id = ${site.id} and status = 'pending' limit ${MAX_COUNTED}) t) as approvals,
+      (select count(*)::int from (select distinct listing_id, founder_id from reports where site_id = ${site.id} and settled_at is null limit ${MAX_COUNTED}) t) as reports,
       (select count(*)::int from (select from ballots where site_id = ${site.id} and state = 'uncounted' and not decided limit ${MAX_COUNTED}) t) as held_votes,
       (select count(*)::int from (${pendingIds(ctx, 'review')}) t) as reviews,
       (select count(*)::int from (${pendingIds(ctx, 'comment')}) t) as comments,

@@ -9,6 +9,7 @@ import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-action
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
+import { ADMIN_QUEUE_ACTIONS } from '../areas/admin/queues/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
@@ -16,6 +17,7 @@ import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
+import { REPORT_ACTIONS } from '../areas/reports/actions.ts';
 import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
 import type { Action } from './form-action.ts';
 
@@ -38,8 +40,10 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
   ...SHARE_ACTIONS,
+  ...REPORT_ACTIONS,
   ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_QUEUE_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_ATTRIBUTE_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,

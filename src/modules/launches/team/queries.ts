@@ -37,7 +37,7 @@ export const leaveFreeSlot = ({ sql, site }: Ctx, listing_id: number, week_on: s
 
 export type TakenSlot = Required<Pick<WeekSlot, 'kind' | 'order_id' | 'until'>>;
 
-export const findSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
+export const findSlot = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
   findRow(sql<TakenSlot[]>`
     select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`);
 

@@ -34,6 +34,20 @@ export const ADMIN_TASKS: AdminTask[] = [
     todo: 'Deliver it, or cancel it and refund the buyer.',
   },
   {
+    count: 'approvals',
+    href: adminPaths.approvals(),
+    one: 'listing to approve',
+    many: 'listings to approve',
+    todo: 'Approve it, return it for changes, or reject it.',
+  },
+  {
+    count: 'reports',
+    href: adminPaths.reports(),
+    one: 'reported listing or founder',
+    many: 'reported listings and founders',
+    todo: 'Act on it, or dismiss the report.',
+  },
+  {
     count: 'objections',
     href: adminPaths.claims(),
     one: 'ownership dispute',
@@ -104,11 +118,15 @@ const MENU: MenuGroup[] = [
     heading: 'To do',
     items: {
       Overview: adminPaths.home,
+      Inbox: adminPaths.inbox,
+      Approvals: adminPaths.approvals,
+      Reports: adminPaths.reports,
       Claims: adminPaths.claims,
       Reviews: adminPaths.reviews,
       Comments: adminPaths.comments,
       Votes: adminPaths.votes,
       Edits: adminPaths.edits,
+      'Saved replies': adminPaths.replies,
     },
   },
   {

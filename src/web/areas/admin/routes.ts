@@ -21,6 +21,10 @@ import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
 import { userPage, usersPage } from './people/users.tsx';
+import { approvalPage, approvalsPage } from './queues/approvals.tsx';
+import { inboxPage } from './queues/inbox.tsx';
+import { repliesPage } from './queues/replies.tsx';
+import { reportsPage } from './queues/reports.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
@@ -57,6 +61,11 @@ export const ADMIN_PAGES: Page[] = [
   definePage(jobsPage),
   definePage(signInProvidersPage),
   definePage(sitesPage),
+  definePage(inboxPage),
+  definePage(reportsPage),
+  definePage(approvalsPage),
+  definePage(approvalPage),
+  definePage(repliesPage),
   definePage(claimsPage),
   definePage(logPage),
   definePage(editsPage),

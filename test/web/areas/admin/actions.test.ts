@@ -8,6 +8,7 @@ import { writePost } from '../../../../src/modules/content/blog.ts';
 import { takeSlot } from '../../../../src/modules/launches/queries.ts';
 import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../../src/modules/listings/history/history.ts';
+import { report } from '../../../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
 import { hideFounder } from '../../../../src/modules/people/founders.ts';
 import { castVote } from '../../../../src/modules/votes/votes.ts';
@@ -100,6 +101,15 @@ const anEmptyCategory = async (): Promise<number> => {
   return idOf('categories');
 };
 
+/** A saved listing that waits for the team's approval, with a slot in a week. */
+const aWaitingListing = async (): Promise<number> => {
+  const { sql, site_id } = server;
+  const { id } = await aListing('draft');
+  await takeSlot(sql, { site_id, week_on: WEEK, listing_id: id, kind: 'free' }, 50, NOON);
+  await sql`insert into approvals (site_id, listing_id, plan, week_on, requested_at) values (${site_id}, ${id}, 'free', ${WEEK}, ${NOON})`;
+  return id;
+};
+
 /** A person of the site without any role. */
 const aUser = async (): Promise<number> => {
   const { sql, site_id } = server;
@@ -160,6 +170,43 @@ const FORMS: Record<string, Row> = {
       return { path: { id: await idOf('listing_versions') }, fields: { reason: 'Says nothing.' } };
     },
     act: 'take_back_edit',
+    undoable: true,
+  },
+  '/admin/inbox/decide': {
+    make: async () => ({ fields: { decision: 'accept', [`item.approval.${await aWaitingListing()}`]: 'on' } }),
+    act: 'accept_items',
+    undoable: true,
+  },
+  '/admin/reports/decide': {
+    async make() {
+      const { id: listing_id, slug } = await aListing();
+      await report(owner, { of: 'listing', slug, cause: 'spam' });
+      return { fields: { of: 'listing', reported_id: String(listing_id), decision: 'dismissed', reason: 'It is fine.' } };
+    },
+    act: 'dismiss_reports',
+    undoable: true,
+  },
+  '/admin/approvals/:id/approve': { make: () => forRecord(aWaitingListing()), act: 'approve_listing', undoable: true },
+  '/admin/approvals/:id/return': {
+    make: () => forRecord(aWaitingListing(), { reason: 'Say what it costs.' }),
+    act: 'return_listing',
+    undoable: true,
+  },
+  '/admin/approvals/:id/reject': {
+    async make() {
+      await person.send('/admin/replies', { title: 'No product', body: 'This is not a product.' });
+      return forRecord(aWaitingListing(), { reply_id: String(await idOf('saved_replies')) });
+    },
+    act: 'reject_listing',
+    undoable: true,
+  },
+  '/admin/replies': { make: () => ({ fields: { title: 'Price', body: 'Say what it costs.' } }), act: 'save_reply', undoable: true },
+  '/admin/replies/:id/delete': {
+    async make() {
+      await person.send('/admin/replies', { title: 'Link', body: 'The link is dead.' });
+      return forRecord(idOf('saved_replies'));
+    },
+    act: 'delete_reply',
     undoable: true,
   },
   '/admin/claims/:id/grant': {

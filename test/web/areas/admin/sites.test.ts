@@ -87,6 +87,9 @@ beforeAll(async () => {
   await sql`insert into promo_codes (site_id, code, percent, products, active, created_at) values (${second}, ${MARK.toUpperCase()}, 10, '{}', true, ${NOON})`;
   [stranger] = (await makeVoters(sql, [{ email: `person@${MARK.toLowerCase()}.example` }])) as [number];
   await sql`insert into site_members (site_id, account_id, joined_at) values (${second}, ${stranger}, ${NOON})`;
+  await sql`insert into saved_replies (site_id, title, body, created_at) values (${second}, ${MARK}, ${MARK}, ${NOON})`;
+  await sql`
+    insert into approvals (site_id, listing_id, plan, requested_at) select site_id, min(id), 'free', ${NOON} from listings where site_id in (${here.id}, ${second}) group by 1`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
@@ -105,6 +108,8 @@ const TABLES: [RegExp, string][] = [
   [/\/log\//, 'team_acts'],
   [/\/reviews\//, 'reviews'],
   [/\/promo-codes\//, 'promo_codes'],
+  [/\/approvals\//, 'listings'],
+  [/\/replies\//, 'saved_replies'],
 ];
 
 /** Id of a record of the site that fits the path. */
