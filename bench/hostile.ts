@@ -99,7 +99,7 @@ try {
 
   const owner = await createMember({ sql, clock: systemClock });
   const session = await startSession(
-    { sql, clock: systemClock },
+    { sql, clock: systemClock, site: { id: 1 } },
     owner.account_id,
     { address: '127.0.0.1', user_agent: 'hostile', known: null },
     true,

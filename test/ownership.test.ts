@@ -10,15 +10,15 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys closed_mailboxes emailed_links known_browsers legal_acceptances
-    mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys bans closed_mailboxes emailed_links known_browsers legal_acceptances
+    mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
-  people: 'founders listing_founders listing_credits',
+  people: 'founder_heads founders listing_founders listing_credits',
   listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
-  launches: `badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
+  launches: `approvals badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',
   rechecks: 'fact_changes listing_rechecks plan_prices recheck_domains recheck_pages',
@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   content: 'blog_posts brand_pictures interview_answers interview_questions legal_drafts legal_versions',
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
+  moderation: 'reports saved_replies',
   http: 'idempotency_keys oauth_records',
 };
 
@@ -42,6 +43,7 @@ const EXEMPT: Record<string, string> = {
 const WORKLOAD = 'the team’s overview counts what waits in one statement, on every page of the team';
 const NUMBERS = 'the site’s numbers count the rows of a period in one statement';
 const CHECKS = 'only asks whether it works';
+const ONE_PERSON = 'the page of a person counts what they did in one statement';
 const IN_USE = 'the catalog comes before listings, and only asks whether a category is in use';
 
 /** Reads of tables of another module, as `reader table`, and why they are no view. */
@@ -57,13 +59,19 @@ const READ_ANYWAY: Record<string, string> = {
   'stats order_lines': NUMBERS,
   'stats orders': NUMBERS,
   'stats refunds': NUMBERS,
+  'moderation approvals': WORKLOAD,
+  'moderation comments': ONE_PERSON,
+  'moderation drafts': ONE_PERSON,
   'moderation mails': WORKLOAD,
   'moderation metric_readings': WORKLOAD,
   'moderation objections': WORKLOAD,
   'moderation order_lines': WORKLOAD,
+  'moderation orders': ONE_PERSON,
   'moderation refunds': WORKLOAD,
   'setup mails': CHECKS,
   'setup payment_notices': CHECKS,
+  'moderation reviews': ONE_PERSON,
+  'moderation voters': ONE_PERSON,
 };
 
 const { tables, views } = migratedTables();

@@ -31,7 +31,7 @@ export const makeVoters = async (sql: Sql, many: number): Promise<Account[]> => 
   return Promise.all(
     rows.map(async ({ id }, n) => {
       const address = addressOf(n * 300);
-      const { token } = await startSession({ sql, clock: systemClock }, id, visit(address), true);
+      const { token } = await startSession({ sql, clock: systemClock, site: { id: 1 } }, id, visit(address), true);
       return { id, token, key: null, address };
     }),
   );
@@ -44,7 +44,12 @@ export const makeBuyers = async (sql: Sql, listing_ids: number[]): Promise<Buyer
       const { account_id, key } = await createMember({ sql, clock: systemClock }, { email: `b${n}@b${n}.example` });
       await sql`update listings set owner_id = ${account_id} where id = ${listing_id}`;
       const address = addressOf(10_000_000 + n * 300);
-      const { token } = await startSession({ sql, clock: systemClock }, account_id, { address, user_agent: 'chaos', known: null }, true);
+      const { token } = await startSession(
+        { sql, clock: systemClock, site: { id: 1 } },
+        account_id,
+        { address, user_agent: 'chaos', known: null },
+        true,
+      );
       return { id: account_id, token, key, address, listing_id };
     }),
   );

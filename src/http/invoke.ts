@@ -5,6 +5,7 @@ import type { Operation } from '../kernel/operation.ts';
 import type { Static, TObject, TSchema } from '../kernel/schema.ts';
 import { readInput } from '../kernel/validate.ts';
 import { anonymousLimit, getCallLimits } from '../modules/accounts/limits.ts';
+import { requireNotBanned } from '../modules/accounts/users/bans.ts';
 import { findAnswer, type InvokeResult, idempotentCall, runOnce } from './idempotency.ts';
 
 export const authorize = (row: Operation, caller: Caller | null): void => {
@@ -45,6 +46,7 @@ export const invoke = async <I extends TObject, O extends TSchema, B>(
   idempotency_key?: string,
 ): Promise<InvokeResult<Static<O>>> => {
   const input = readInput(row, sent);
+  if (row.method !== 'GET' && isSignedIn(ctx)) await requireNotBanned(ctx);
   const call = idempotency_key !== undefined && row.idempotent && isSignedIn(ctx) ? idempotentCall(ctx, row, idempotency_key, input) : null;
   // A stored response needs no network calls.
   const stored = call && row.before && (await findAnswer<Static<O>>(ctx.sql, call));

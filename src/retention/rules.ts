@@ -239,6 +239,15 @@ export const RETENTION_RULES: RetentionRule[] = [
     reason: 'owners go back to recent versions',
   },
   {
+    table: 'reports',
+    since: 't.settled_at',
+    keep_hours: 2 * YEAR,
+    only: 't.settled_at is not null',
+    index: 'reports_old',
+    what: 'reports about listings and founders, after the team decided',
+    reason: 'the decision itself is in the team’s log',
+  },
+  {
     table: 'comments',
     since: 't.updated_at',
     keep_hours: 30 * DAY,

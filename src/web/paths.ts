@@ -13,6 +13,7 @@ export * from './areas/legal/paths.ts';
 export * from './areas/listing/paths.ts';
 export * from './areas/orders/paths.ts';
 export * from './areas/people/paths.ts';
+export * from './areas/reports/paths.ts';
 export * from './areas/search/paths.ts';
 export * from './areas/weeks/paths.ts';
 export * from './feeds/paths.ts';

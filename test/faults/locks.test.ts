@@ -4,7 +4,7 @@ import { isAdvisoryLockAwaited, isTableAwaited } from '../support/db/locks.ts';
 import { type Running, useProcesses } from '../support/processes.ts';
 import { NOON, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { makeVoters } from '../support/voters.ts';
+import { makeVoters, siteOf } from '../support/voters.ts';
 
 const start = useProcesses();
 const server = useServer();
@@ -41,7 +41,8 @@ const signIn = async (count: number): Promise<string[]> => {
     Array.from({ length: count }, () => ({})),
   );
   const visit = { address: '192.0.2.1', user_agent: undefined, known: null };
-  const sessions = accounts.map((id) => startSession({ sql: server.sql, clock: { now: () => NOON } }, id, visit, true));
+  const ctx = { sql: server.sql, clock: { now: () => NOON }, site: await siteOf(server.sql, server.site_id) };
+  const sessions = accounts.map((id) => startSession(ctx, id, visit, true));
   return (await Promise.all(sessions)).map(({ token }) => `lw_session=${token}`);
 };
 

@@ -20,6 +20,8 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/^\/admin\/attributes\/:id/, 'select id::text as value from category_attributes'],
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],
   [/^\/admin\/blog\/:id/, 'select id::text as value from blog_posts'],
+  [/^\/admin\/approvals\/:id/, ({ waiting_id }) => [waiting_id]],
+  [/^\/admin\/users\/:id/, ({ user_id }) => [user_id]],
   [/^\/notifications\/:id/, 'select id::text as value from notifications'],
   [/^\/docs\/operations\/:operation/, [OPERATIONS[0]!.id]],
   [/:provider/, ['acme']],

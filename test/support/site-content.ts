@@ -65,6 +65,9 @@ export type Content = Record<
   | 'category_id'
   | 'post_id'
   | 'act_id'
+  | 'user_id'
+  | 'waiting_id'
+  | 'reply_id'
   | 'client_id'
   | 'unsubscribe_token'
   | 'category_slug'
@@ -193,6 +196,18 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`insert into legal_drafts ${sql({ site_id, kind: 'imprint', title: `Imprint ${mark}`, body_markdown: `We are ${mark}.`, updated_at: NOON })}`;
   await sql`
     insert into legal_acceptances ${sql({ site_id, account_id: owner.caller.account_id, kind: 'terms', number: 1, accepted_at: NOON })}`;
+  const [user] = await sql<{ id: number }[]>`
+    insert into accounts (email, email_key) values (${`person@${mark}.example`}, ${`person@${mark}.example`}) returning id`;
+  await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${user!.id}, ${NOON})`;
+  await sql`insert into bans (site_id, account_id, reason, banned_at) values (${site_id}, ${user!.id}, ${`Spam about ${mark}`}, ${NOON})`;
+
+  await sql`insert into saved_replies (site_id, title, body, created_at) values (${site_id}, ${`Reply ${mark}`}, ${`About ${mark}`}, ${NOON})`;
+  const waiting = await submitDraft(owner, { id: await aDraft(owner, `https://waiting-${mark}.example`, mark) });
+  const waiting_id = String(waiting.listing_id);
+  await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${waiting_id}, 'free', ${NOON})`;
+
+  await sql`insert into reports (site_id, listing_id, account_id, cause, note, created_at) values (${site_id}, ${listing_id}, ${friend.caller.account_id}, 'spam', ${`Not so, ${mark}`}, ${NOON})`;
+
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
   await castVote(friend, { slug }, { address: '198.51.100.7' });
@@ -324,6 +339,9 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     category_id: await idOf(sql, 'categories', site_id),
     post_id: await idOf(sql, 'blog_posts', site_id),
     act_id: await idOf(sql, 'team_acts', site_id),
+    user_id: String(user!.id),
+    waiting_id,
+    reply_id: await idOf(sql, 'saved_replies', site_id),
     client_id: `client-${mark}`,
     unsubscribe_token: makeUnsubscribeToken(await getUnsubscribeKey(sql), { account_id: friend.caller.account_id, listing_id }),
     category_slug: await slugOf(sql, 'categories', site_id, mark),

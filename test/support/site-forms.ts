@@ -18,6 +18,9 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/claims\//, 'claim_id'],
   [/^\/admin\/log\//, 'act_id'],
   [/^\/admin\/edits\//, 'version_id'],
+  [/^\/admin\/users\//, 'user_id'],
+  [/^\/admin\/approvals\//, 'waiting_id'],
+  [/^\/admin\/replies\//, 'reply_id'],
 ];
 
 /** Records that forms refer to, by field name. */
@@ -27,6 +30,8 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     ...content,
     ...(id && { id: content[id[1]] }),
     ...(path.startsWith('/categories/') && { slug: content.category_slug }),
+    ...(path.startsWith('/founders/') && { slug: content.founder_slug }),
+    reported_id: content.listing_id,
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
     uuid: content.ready_draft_id,
@@ -72,12 +77,14 @@ const FIELDS: Values = {
   method: 'dns',
   name: 'A name',
   note: 'Because',
+  of: 'listing',
   outcome: 'paid',
   percent: '10',
   price: '49.00',
   question: 'Why?',
   rating: '4',
   reason: 'Because',
+  role: 'site_admin',
   room: '70',
   status: 'doing',
   tagline: 'A tagline',
@@ -90,6 +97,9 @@ const FIELDS: Values = {
   way: 'up',
   week: '2026-12-14',
 };
+
+/** Decisions of forms that have others than most. */
+const DECISIONS: Values = { '/admin/inbox/decide': 'accept', '/admin/reports/decide': 'accepted' };
 
 /** Submit values of forms with several buttons. */
 const ACTS: Values = { '/drafts/:uuid': 'save', '/checkout/:number/billing': 'pay' };
@@ -107,7 +117,13 @@ export const namedBy = ({ path, input }: Action): string[] => {
 export const formFor = (action: Action, contentOf: (name: string) => Content): { path: string; params: Values; form: Values } => {
   const named = namedBy(action);
   const valueFor = (name: string): string | undefined =>
-    named.includes(name) ? thingsFor(action, contentOf(name))[name] : name === 'act' ? ACTS[action.path] : FIELDS[name];
+    named.includes(name)
+      ? thingsFor(action, contentOf(name))[name]
+      : name === 'act'
+        ? ACTS[action.path]
+        : name === 'decision'
+          ? (DECISIONS[action.path] ?? FIELDS[name])
+          : FIELDS[name];
   const params: Values = {};
   const path = action.path.replace(/:(\w+)/g, (_, name: string) => {
     params[name] = name === 'name' ? 'revenue' : name === 'kind' ? 'terms' : valueFor(name)!;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
-import type { Ctx, Site } from '../../src/kernel/context.ts';
+import type { Site } from '../../src/kernel/context.ts';
 import { createKey } from '../../src/modules/accounts/credentials/api-keys.ts';
 import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
 import { API_SCOPES } from '../../src/modules/accounts/schema.ts';
@@ -168,7 +168,7 @@ export const useTwoSites = (server: TestServer): TwoSites => {
     const accounts = { owner, friend };
     const sessions = {} as Record<Who, string>;
     for (const who of ['owner', 'friend'] as const) {
-      const ctx = { sql, clock: { now: () => NOON } } as unknown as Ctx;
+      const ctx = { sql, clock: { now: () => NOON }, site: await siteOf(sql, server.site_id) };
       const visit = { address: '127.0.0.1', user_agent: undefined, known: null };
       sessions[who] = (await startSession(ctx, accounts[who], visit, true)).token;
     }

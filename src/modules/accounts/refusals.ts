@@ -12,9 +12,18 @@ export const ACCOUNT_REFUSALS = {
       'This is your only way to sign in. Sign in once with a sign-in link, or set a password, then disconnect it.',
     ],
     provider_unreachable: 'This sign-in provider can’t be reached right now. Try again in a few minutes, or sign in by email.',
+    user_is_admin: 'This person is an admin. Remove them as admin first.',
+    account_shared: 'This account is also used on other sites of this service. Ask a network admin to do this.',
     last_site_admin: 'A site needs at least one admin. Add another admin first.',
   }),
+  ...refusals(403, {
+    account_banned: [
+      'Account banned',
+      'The team of this site banned this account. You can still read, download your data and delete your account.',
+    ],
+  }),
   ...refusals(404, {
+    user_not_found: 'This site has no user with this id.',
     session_not_found: 'You have no session with this id.',
     mail_not_found: 'There is no email with this id.',
     key_not_found: ['API key not found', 'You have no active API key with this id.'],

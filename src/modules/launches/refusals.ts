@@ -1,6 +1,7 @@
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const LAUNCH_REFUSALS = {
+  ...refusals(400, { approval_settled: 'Someone has already decided about this listing, or it is being changed. Reload the page.' }),
   ...refusals(400, {
     launch_already_chosen: 'Only a saved listing that isn’t published yet can join the queue. get_my_listing shows its status.',
     weeks_full: 'All launch weeks are full. Contact the site’s team.',

@@ -107,7 +107,7 @@ export const Badges = ListOf(
 export const ChooseFree = Strict({ listing_id: Id('Your listing, from list_my_listings.') });
 export const FreePlan = Named('FreePlan', {
   listing_id: Id('The listing.'),
-  status: OneOf(['awaiting_badge'], { description: 'Waiting for the badge.' }),
+  status: OneOf(['awaiting_badge', 'draft'], { description: 'Waiting for the badge; draft: first in review by the team.' }),
   plan: OneOf(['free'], { description: 'The plan that was chosen.' }),
   launch_week_on: Day('Monday of its launch week.'),
   badge: BadgeStatus,

@@ -12,6 +12,8 @@ export const PUBLIC_STATUSES: readonly string[] = ['live', 'scheduled', 'awaitin
 /** The status changes of a listing. Its status is written only by these moves. */
 export const listingMoves = defineMoves<ListingStatus>('listing')({
   choose_free: { from: ['draft'], to: 'awaiting_badge' },
+  // The team approved it, on a site whose team approves new listings.
+  approve: { from: ['draft'], to: 'awaiting_badge' },
   badge_found: { from: ['awaiting_badge'], to: 'scheduled' },
   // Its week began without the badge: it gets another week and still needs the badge.
   week_missed: { from: ['awaiting_badge'], to: 'awaiting_badge' },

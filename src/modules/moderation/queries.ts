@@ -2,6 +2,7 @@ import type { AuditFacts } from '../../kernel/audit-log.ts';
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { countSiteAdmins } from '../accounts/queries.ts';
+import type { ListingStatus } from '../listings/states.ts';
 import { pendingIds } from '../listings/user-content/queries.ts';
 
 export interface ActRow {
@@ -74,6 +75,8 @@ export const selectPublicActs = ({ sql, site }: Ctx, names: string[], paging: Pa
     and 'draft' not in (coalesce(before->>'status', ''), coalesce(after->>'status', '')) order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
 type WaitingKind =
+  | 'approvals'
+  | 'reports'
   | 'held_votes'
   | 'reviews'
   | 'comments'
@@ -93,6 +96,8 @@ export const countTeamWorkload = async (ctx: Ctx): Promise<TeamWorkload> => {
   const { sql, site } = ctx;
   const [row] = await sql<TeamWorkload[]>`
     select
+      (select count(*)::int from (select from approvals where site_id = ${site.id} and status = 'pending' limit ${MAX_COUNTED}) t) as approvals,
+      (select count(*)::int from (select distinct listing_id, founder_id from reports where site_id = ${site.id} and settled_at is null limit ${MAX_COUNTED}) t) as reports,
       (select count(*)::int from (select from ballots where site_id = ${site.id} and state = 'uncounted' and not decided limit ${MAX_COUNTED}) t) as held_votes,
       (select count(*)::int from (${pendingIds(ctx, 'review')}) t) as reviews,
       (select count(*)::int from (${pendingIds(ctx, 'comment')}) t) as comments,
@@ -148,4 +153,38 @@ export const rescheduleJob = async ({ sql }: Ctx, id: string): Promise<{ task: s
     where j.id = ${id} and j.last_error is not null and j.locked_at is null and j.task_identifier <> 'send_mail'`;
   if (row) await sql`select from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`;
   return row;
+};
+
+export interface UserActivity {
+  listings: { id: number; name: string; status: ListingStatus }[];
+  orders: { number: string; status: string; total_cents: number; created_at: Date }[];
+  drafts: number;
+  comments: number;
+  removed_comments: number;
+  reviews: number;
+  removed_reviews: number;
+  votes: number;
+  uncounted_votes: number;
+}
+
+/** More than the page of a person lists. */
+const MAX_LISTED = 50;
+
+/** What an account owns, ordered and wrote on a site. */
+export const selectUserActivity = async ({ sql, site }: Ctx, account_id: number): Promise<UserActivity> => {
+  const own = sql`site_id = ${site.id} and account_id = ${account_id}`;
+  const [listings, orders, [counts]] = await Promise.all([
+    sql<UserActivity['listings']>`
+      select id, name, status from listing_heads where site_id = ${site.id} and owner_id = ${account_id} order by id desc limit ${MAX_LISTED}`,
+    sql<UserActivity['orders']>`
+      select number, status, total_cents, created_at from orders where ${own} order by id desc limit ${MAX_LISTED}`,
+    sql<Omit<UserActivity, 'listings' | 'orders'>[]>`
+      select (select count(*)::int from drafts where ${own} and listing_id is null) as drafts, c.*, v.*, b.* from
+        (select count(*)::int as comments, (count(*) filter (where status = 'removed'))::int as removed_comments from comments where ${own}) c,
+        (select count(*)::int as reviews, (count(*) filter (where status = 'removed'))::int as removed_reviews from reviews where ${own}) v,
+        (select count(*)::int as votes, (count(*) filter (where b.state = 'uncounted'))::int as uncounted_votes
+          from voters o join ballots b on b.site_id = o.site_id and b.voter_id = o.id
+          where o.site_id = ${site.id} and o.account_id = ${account_id} and b.state <> 'withdrawn') b`,
+  ]);
+  return { ...counts!, listings, orders };
 };

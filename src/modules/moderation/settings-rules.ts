@@ -33,6 +33,9 @@ export const WEBSITE_NUMBERS: Record<'hide_dead_after_days', NumberSetting> = {
 /** Whether a price that changed on the same plan waits for the owner, or is published. */
 export const PRICE_CHANGES = ['ask', 'publish'] as const;
 
+/** Whether new listings go public at once, or wait for the team's approval. */
+export const NEW_LISTINGS = ['public', 'approved'] as const;
+
 /** Rate limits, by their name under `limits` in the settings. */
 export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
   strangers: { label: 'Anonymous requests per minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
@@ -60,6 +63,8 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
   discussion: 'open' | 'closed';
   product_links: ProductLinks;
   price_changes: (typeof PRICE_CHANGES)[number];
+  /** Whether the team approves new listings before they go public. */
+  new_listings: (typeof NEW_LISTINGS)[number];
 }
 
 /** Whether search engines follow the link to a product's website. Paid listings are marked as sponsored in any case. */
@@ -72,6 +77,7 @@ const OTHER_SETTINGS = {
   discussion: true,
   product_links: true,
   publish_price_changes: true,
+  approve_listings: true,
 };
 const MAX_LAUNCH_SITES = 50;
 
@@ -97,6 +103,7 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
   discussion: settings.discussion === 'closed' ? 'closed' : 'open',
   product_links: settings.product_links === 'followed' ? 'followed' : 'nofollow',
   price_changes: settings.publish_price_changes === true ? 'publish' : 'ask',
+  new_listings: settings.approve_listings === true ? 'approved' : 'public',
 });
 
 export const isTimeZone = (name: string): boolean => {
@@ -152,6 +159,7 @@ export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings)
   ...omitKeys(settings, { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...OTHER_SETTINGS }),
   ...presentNumbers({ ...WEEK_NUMBERS, ...WEBSITE_NUMBERS }, input),
   ...(input.price_changes === 'publish' && { publish_price_changes: true }),
+  ...(input.new_listings === 'approved' && { approve_listings: true }),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
   ...(input.product_links !== 'nofollow' && { product_links: input.product_links }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),

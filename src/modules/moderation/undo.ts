@@ -3,6 +3,7 @@ import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
+import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import type { AttributeDetails } from '../catalog/attributes/queries.ts';
 import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
 import { reopenObjection } from '../claims/disputes.ts';
@@ -16,6 +17,7 @@ import { setLegalVersionWithdrawn } from '../content/legal/legal.ts';
 import type { PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
+import { reopenApproval } from '../launches/approval/decisions.ts';
 import { buildOwnerNotification, type OwnerNotification } from '../launches/mails.tsx';
 import { notifyOwner } from '../launches/notifications.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
@@ -36,7 +38,10 @@ import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
 import { dashboardPath } from '../sites/addresses.ts';
 import { changeSettings } from './administration.ts';
+import { type ItemKey, undoInbox } from './inbox/inbox.ts';
 import { type ActRow, findActAbout, lockAct } from './queries.ts';
+import { deleteReply, saveReply } from './replies/replies.ts';
+import { reopenReports } from './reports/reports.ts';
 import type { SiteSettings } from './settings-rules.ts';
 
 export const editRevertedNotification = (site: Site, { listing_id, name, id }: ListingEdit, reason: string, at: Date): OwnerNotification =>
@@ -131,6 +136,9 @@ const undoDecision =
 const UNDO_ACTIONS: Record<string, Undo> = {
   remove_listing: (ctx, act) => bringBackListing(ctx, { listing_id: idOf(act) }),
   merge_listing: (ctx, act) => bringBackListing(ctx, { listing_id: idOf(act) }),
+  approve_listing: (ctx, act) => reopenApproval(ctx, { listing_id: idOf(act) }),
+  return_listing: (ctx, act) => reopenApproval(ctx, { listing_id: idOf(act) }),
+  reject_listing: (ctx, act) => reopenApproval(ctx, { listing_id: idOf(act) }),
   give_listing: (ctx, act) => transferListing(ctx, { listing_id: idOf(act), owner_id: act.before!.owner_id as number | null }),
   waive_badge: (ctx, act) => requireBadge(ctx, { listing_id: idOf(act) }),
   want_badge: (ctx, act) => waiveBadge(ctx, { listing_id: idOf(act) }),
@@ -181,6 +189,14 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
+  accept_reports: (ctx, act) => reopenReports(ctx, act.after as Parameters<typeof reopenReports>[1], act.title),
+  dismiss_reports: (ctx, act) => reopenReports(ctx, act.after as Parameters<typeof reopenReports>[1], act.title),
+  accept_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], true),
+  reject_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], false),
+  save_reply: (ctx, act) => deleteReply(ctx, { id: idOf(act) }),
+  delete_reply: (ctx, act) => saveReply(ctx, act.before as { title: string; body: string }),
+  ban_account: (ctx, act) => liftBan(ctx, { account_id: idOf(act) }),
+  lift_ban: (ctx, act) => banAccount(ctx, { account_id: idOf(act), reason: act.before!.reason as string }),
   ask_question_again: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
 };
 

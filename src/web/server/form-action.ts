@@ -7,6 +7,7 @@ import { toValue } from '../../kernel/responses.ts';
 import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
 import type { PendingAction } from '../../modules/accounts/credentials/pending-actions.ts';
 import type { NewSession, Visit } from '../../modules/accounts/credentials/sessions.ts';
+import { requireNotBanned } from '../../modules/accounts/users/bans.ts';
 import type { FormFile } from './multipart.ts';
 import type { Audience } from './page.ts';
 import { type PathParams, paramKind, paramNames } from './path.ts';
@@ -95,6 +96,9 @@ export interface Action extends Pick<ActionRow<string, TProperties, null>, 'byte
   run(ctx: Ctx, input: Record<string, unknown>, sender: FormSender): Promise<ActionOutcome>;
 }
 
+/** Forms that somebody who is banned from the site may still send: about the account itself. */
+const OPEN_TO_BANNED = /^\/(account|sign-out|unsubscribe)/;
+
 const defineAction =
   <C extends Caller | null>(audience: Audience) =>
   <P extends string, F extends TProperties = Record<never, TSchema>>(row: ActionRow<P, F, C>): Action => {
@@ -109,7 +113,8 @@ const defineAction =
       for: audience,
       input: Strict(properties, named_fields && { patternProperties: named_fields }),
       ...(resume && { resume: (ctx, input) => resume(ctx, input as FormInput<P, F>) }),
-      run(ctx, input, sender) {
+      async run(ctx, input, sender) {
+        if (audience === 'member' && !OPEN_TO_BANNED.test(path.pattern)) await requireNotBanned(ctx as Ctx<Caller>);
         for (const name of numbers) if (input[name] !== undefined) input[name] = Number(input[name]);
         return run(ctx as Ctx<C>, input as FormInput<P, F>, sender);
       },

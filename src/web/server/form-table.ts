@@ -9,6 +9,8 @@ import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-action
 import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
+import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
+import { ADMIN_QUEUE_ACTIONS } from '../areas/admin/queues/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { ADMIN_BRAND_ACTIONS } from '../areas/admin/settings/brand-actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
@@ -17,6 +19,7 @@ import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
 import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
+import { REPORT_ACTIONS } from '../areas/reports/actions.ts';
 import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
 import type { Action } from './form-action.ts';
 
@@ -39,8 +42,10 @@ export const FORM_ACTIONS: Action[] = [
   ...OWN_PAGE_ACTIONS,
   ...FOLLOW_ACTIONS,
   ...SHARE_ACTIONS,
+  ...REPORT_ACTIONS,
   ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_QUEUE_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_ATTRIBUTE_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,
@@ -49,6 +54,7 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_LEGAL_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,
+  ...ADMIN_USER_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,
   ...ORDER_ACTIONS,
 ];

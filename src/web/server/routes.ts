@@ -71,6 +71,7 @@ import * as products from '../areas/orders/products.tsx';
 import * as testPayment from '../areas/orders/test-payment.tsx';
 import * as founder from '../areas/people/founder.tsx';
 import * as founders from '../areas/people/founders.tsx';
+import { reportPage } from '../areas/reports/report.tsx';
 import * as categories from '../areas/search/categories.tsx';
 import * as category from '../areas/search/category.tsx';
 import * as search from '../areas/search/search.tsx';
@@ -91,6 +92,7 @@ import {
   listingPaths,
   orderPaths,
   peoplePaths,
+  reportPaths,
   searchPaths,
   weekPaths,
 } from '../paths.ts';
@@ -103,6 +105,8 @@ const accountPage = <P extends string, D>(row: PageRow<P, D>): Page => definePag
 /** Prices, orders and payment. */
 const ORDER_PAGES: Page[] = [
   definePage({ name: 'products', path: orderPaths.products, ...products }),
+  definePage({ name: 'report_listing', path: reportPaths.listing, for: 'member', ...reportPage('listing') }),
+  definePage({ name: 'report_founder', path: reportPaths.founder, for: 'member', ...reportPage('founder') }),
   definePage({ name: 'order_form', path: orderPaths.orderForm, for: 'member', ...orderForm }),
   definePage({ name: 'checkout', path: orderPaths.checkout, for: 'member', ...checkout }),
   definePage({ name: 'pay', path: orderPaths.pay, for: 'member', ...pay }),

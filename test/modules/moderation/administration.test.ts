@@ -5,7 +5,7 @@ import { sendMail } from '../../../src/modules/accounts/mail/outbox.ts';
 import { addSiteAdmin, getSiteTeam, removeSiteAdmin } from '../../../src/modules/accounts/team.ts';
 import { takeSlot } from '../../../src/modules/launches/queries.ts';
 import { loadWeekSettings } from '../../../src/modules/launches/slots.ts';
-import { listWeekCapacities, setWeekCapacity } from '../../../src/modules/launches/team/week-capacity.ts';
+import { getWeekForTeam, listWeekCapacities, setWeekCapacity } from '../../../src/modules/launches/team/week-capacity.ts';
 import { getMetricSources, setMetricSource } from '../../../src/modules/listings/metrics/sources.ts';
 import {
   changeSettings,
@@ -60,6 +60,30 @@ describe('weeks', () => {
     expect(await setWeekCapacity(team, { week, room: null })).toBeNull();
     expect(await refusal(setWeekCapacity(team, { week: addDays(week, 1), room: 3 }))).toMatchObject({ code: 'launch_week_not_found' });
     expect(await refusal(setWeekCapacity(team, { week: '2020-01-06', room: 3 }))).toMatchObject({ code: 'launch_week_not_found' });
+  });
+
+  test('count what launched in the running week and in past ones, and name what takes the slots', async () => {
+    const { sql, site_id } = server;
+    const { weeks, past } = await listWeekCapacities(team);
+    for (const week of [weeks[0]!, past[0]!]) {
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::int as count from listings where site_id = ${site_id} and status = 'live' and launch_week_on = ${week.week_on}`;
+      expect(row!.count).toBeGreaterThan(0);
+      expect(week.launched).toBe(row!.count);
+      expect((await getWeekForTeam(team, { week: week.week_on })).listings.length).toBe(row!.count);
+    }
+    const coming = weeks[15]!.week_on;
+    const [one, two] = await sql<{ id: number }[]>`select id from listings where site_id = ${site_id} order by id limit 2`;
+    const hold = { site_id, week_on: coming, kind: 'held', until: new Date(NOON.getTime() + 60_000) } as const;
+    await takeSlot(sql, { ...hold, listing_id: one!.id }, 50, NOON);
+    await takeSlot(sql, { site_id, week_on: coming, listing_id: two!.id, kind: 'paid' }, 50, NOON);
+    expect((await listWeekCapacities(team)).weeks[15]).toMatchObject({ taken: 2, free: 0, paid: 1, held: 1, launched: 0 });
+    const { listings } = await getWeekForTeam(team, { week: coming });
+    expect(listings.map(({ listing_id, kind, is_relaunch }) => ({ listing_id, kind, is_relaunch }))).toEqual([
+      { listing_id: two!.id, kind: 'paid', is_relaunch: true },
+      { listing_id: one!.id, kind: 'held', is_relaunch: true },
+    ]);
+    expect(await refusal(getWeekForTeam(team, { week: addDays(coming, 1) }))).toMatchObject({ code: 'launch_week_not_found' });
   });
 });
 

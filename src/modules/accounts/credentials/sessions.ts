@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../../kernel/secrets.ts';
 import { insertAcceptances } from '../legal/queries.ts';
 import { describeDevice, SESSION_EXTEND_INTERVAL_MS, SESSION_TOUCH_INTERVAL_MS, SESSION_TTL_MS } from '../rules.ts';
 import { API_SCOPES } from '../schema.ts';
+import { insertSiteMember, type MemberCtx } from '../users/queries.ts';
 import {
   deleteSession,
   deleteSessionsExcept,
@@ -33,13 +34,9 @@ export interface NewSession {
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Signs an account in on a device with a new token. `proved`: the user has just proved access to the mailbox. */
-export const startSession = async (
-  { sql, clock }: Pick<Ctx, 'sql' | 'clock'>,
-  account_id: number,
-  visit: Visit,
-  proved: boolean,
-): Promise<NewSession> => {
+/** Signs an account in on a device of this site's visitor with a new token. `proved`: the user has just proved access to the mailbox. */
+export const startSession = async (ctx: MemberCtx, account_id: number, visit: Visit, proved: boolean): Promise<NewSession> => {
+  const { sql, clock } = ctx;
   const token = newToken();
   const now = clock.now();
   const expires_at = new Date(now.getTime() + SESSION_TTL_MS);
@@ -54,6 +51,7 @@ export const startSession = async (
   });
   const browser_token = visit.known && TOKEN_PATTERN.test(visit.known) ? visit.known : newToken();
   await upsertKnownBrowser(sql, hashToken(browser_token), account_id, now);
+  await insertSiteMember(ctx, account_id);
   return { token, expires_at, known: browser_token };
 };
 

@@ -1,4 +1,4 @@
-import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction, type Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
@@ -6,6 +6,8 @@ import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { type Badge, buildFreePlanEmbed, buildLaunchBadge } from '../../listings/badges/render.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
+import { awaitApproval, sendForApproval } from '../approval/approval.ts';
+import { type Approval, findApproval } from '../approval/queries.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
 import { check_listing_badge } from '../jobs.ts';
 import { findFreeWeek, findOwnLaunch, type OwnLaunch } from '../queries.ts';
@@ -48,6 +50,25 @@ const toFreePlan = ({ site }: Ctx, launch: OwnLaunch, launch_week_on: string, ne
 const firstFreeWeek = ({ time_zone }: Site, now: Date, { free_weeks_ahead }: WeekSettings): string =>
   addDays(weekAt(now, time_zone), Math.max(free_weeks_ahead, 1) * 7);
 
+/** On a site whose team approves listings: reserves the week, and waits for the team. Choosing again sends a returned listing again. */
+const reviewFreePlan = async (ctx: Ctx, launch: OwnLaunch, takeSlot: () => Promise<string>): Promise<FreePlan | null> => {
+  const before = await findApproval(ctx, launch.listing_id);
+  if (before?.status === 'pending')
+    throw new Refusal('launch_already_chosen', { detail: 'This listing is in review by the team. We email you when they have decided.' });
+  const approval = await awaitApproval(ctx, launch, 'free', takeSlot);
+  if (!approval?.week_on) return null;
+  if (before?.status === 'returned') await sendForApproval(ctx as Ctx<Caller>, launch);
+  const due_at = startOfDay(approval.week_on, ctx.site.time_zone);
+  return {
+    ...toFreePlan(ctx, launch, approval.week_on, due_at),
+    status: 'draft',
+    next_steps: [
+      'The site’s team looks at the listing before it goes public, and emails its decision. Its launch week is reserved.',
+      'Once it is approved, we check the homepage for badge.embed_html, so you can add the badge now.',
+    ],
+  };
+};
+
 /** Queues a draft for the first week with room, and returns the badge that has to be found before it launches. */
 export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<FreePlan> =>
   withDatabaseClock(ctx, async (ctx) => {
@@ -55,13 +76,16 @@ export const chooseFreePlan = (ctx: Ctx, { listing_id }: { listing_id: number })
     const launch = await loadOwnLaunch(ctx, listing_id);
     const { owner_id: account_id, status, launch_week_on } = launch;
     const now = clock.now();
+    const settings = await loadWeekSettings(sql, site.id);
+    const slot = { site_id: site.id, listing_id, kind: 'free' } as const;
+    const takeSlot = () => takeFirstFreeSlot(sql, slot, firstFreeWeek(site, now, settings), settings, now);
+    const in_review = status === 'draft' ? await reviewFreePlan(ctx, launch, takeSlot) : null;
+    if (in_review) return in_review;
     if (!(await listingMoves.try({ sql, at: now }, listing_id, 'choose_free', { account_id })))
       throw new Refusal('launch_already_chosen', {
         detail: `This listing is already ${status}${launch_week_on ? `, for the week of ${launch_week_on}` : ''}. get_my_listing shows it.`,
       });
-    const settings = await loadWeekSettings(sql, site.id);
-    const slot = { site_id: site.id, listing_id, kind: 'free' } as const;
-    const week = await takeFirstFreeSlot(sql, slot, firstFreeWeek(site, now, settings), settings, now);
+    const week = await takeSlot();
     await updateListing(sql, listing_id, { plan: 'free', launch_week_on: week });
     const next_check_at = nextCheckAt(ctx, now, week);
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: now, next_check_at });
@@ -105,12 +129,18 @@ export interface OwnFreePlan {
   queue: FreeQueue;
   /** The badge for the homepage, which the free plan needs. */
   badge: Badge;
+  /** The team's review, on a site whose team approves listings. */
+  approval: Approval | null;
 }
 
 /** The state of the caller's launch, with the embed code. */
 export const getOwnFreePlan = async (ctx: Ctx, { listing_id }: { listing_id: number }): Promise<OwnFreePlan> => {
-  const [launch, queue] = await Promise.all([loadOwnLaunch(ctx, listing_id), getFreeQueue(ctx)]);
-  return { launch, queue, badge: buildLaunchBadge(ctx.site, launch) };
+  const [launch, queue, approval = null] = await Promise.all([
+    loadOwnLaunch(ctx, listing_id),
+    getFreeQueue(ctx),
+    findApproval(ctx, listing_id),
+  ]);
+  return { launch, queue, badge: buildLaunchBadge(ctx.site, launch), approval };
 };
 
 /** Checks whether the badge is on the owner's homepage. For a listing that awaits its badge, the result is recorded. */
@@ -123,3 +153,10 @@ export const checkBadge = async (ctx: Ctx<Caller>, { slug }: { slug: string }): 
   }
   return checkBadgeOnRequest(ctx, { website: own.website, slug });
 };
+
+/** Sends the caller's returned listing to the team again. */
+export const resubmitListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await loadOwnLaunch(ctx, listing_id);
+    await sendForApproval(ctx, { listing_id });
+  });

@@ -15,6 +15,7 @@ export interface PendingSteps {
   results: boolean;
   relaunches: boolean;
   moves: boolean;
+  approvals: boolean;
 }
 
 export const findPendingSteps = async (sql: Db, { site_id, this_week }: SiteWeek): Promise<PendingSteps> => {
@@ -25,7 +26,8 @@ export const findPendingSteps = async (sql: Db, { site_id, this_week }: SiteWeek
         where site_id = ${site_id} and week_on < ${this_week} and began_at is not null and finished_at is null) as results,
       exists (select from relaunches r join live_listings l on l.id = r.listing_id
         where r.site_id = ${site_id} and r.week_on <= ${this_week} and r.began_at is null) as relaunches,
-      exists (select from listing_heads where site_id = ${site_id} and status = 'awaiting_badge' and launch_week_on <= ${this_week}) as moves`;
+      exists (select from listing_heads where site_id = ${site_id} and status = 'awaiting_badge' and launch_week_on <= ${this_week}) as moves,
+      exists (select from approvals where site_id = ${site_id} and status in ('pending', 'returned') and week_on <= ${this_week}) as approvals`;
   return row!;
 };
 

@@ -8,10 +8,13 @@ import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
+import { moveUnapproved } from '../approval/approval.ts';
+import { selectOverdueApprovals } from '../approval/queries.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { awardNotification, leftQueueNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
 import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
+import { lockLaunchableListing } from '../paid/queries.ts';
 import { leaveSlot } from '../queries.ts';
 import { AWARDED_RANKS, MAX_MISSED_WEEKS } from '../rules.ts';
 import { loadWeekSettings, takeFirstFreeSlot } from '../slots.ts';
@@ -122,6 +125,13 @@ export const handleMissedWeek = (ctx: SiteCtx, due: DueListing): Promise<void> =
     await (missed < MAX_MISSED_WEEKS ? moveToNextWeek : leaveQueue)(ctx, listing);
   });
 
+/** A listing whose week began before the team approved it moves to the next week with room. */
+const handleUnapproved = (ctx: SiteCtx, { listing_id, week_on }: { listing_id: number; week_on: string }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const listing = await lockLaunchableListing(ctx.sql, ctx.site.id, listing_id);
+    if (listing) await moveUnapproved(ctx, listing, week_on);
+  });
+
 /** Makes a scheduled listing live in its week, as of the start of the week. */
 const launchDueListing = (ctx: SiteCtx, due: DueListing): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -171,6 +181,7 @@ export const rollOverWeek = async (base_ctx: SiteCtx, signal?: AbortSignal): Pro
   await runEach([...new Set(finished_weeks)].sort(), freezeWeek);
   if (pending.relaunches) await runEach(await selectDueRelaunches(sql, site_week, BATCH_SIZE), beginRelaunch);
   if (pending.moves) await runEach(await selectDueListings(sql, site_week, 'awaiting_badge', BATCH_SIZE), handleMissedWeek);
+  if (pending.approvals) await runEach(await selectOverdueApprovals(sql, site_week, BATCH_SIZE), handleUnapproved);
   if (errors.length) throw new AggregateError(errors, `The week of ${site_week.this_week} has not fully started on ${site.key}.`);
   if (pending.begun) return;
   await inTransaction(ctx, async ({ sql }) => {

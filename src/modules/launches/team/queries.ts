@@ -37,7 +37,7 @@ export const leaveFreeSlot = ({ sql, site }: Ctx, listing_id: number, week_on: s
 
 export type TakenSlot = Required<Pick<WeekSlot, 'kind' | 'order_id' | 'until'>>;
 
-export const findSlot = ({ sql, site }: Ctx, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
+export const findSlot = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, listing_id: number, week_on: string): Promise<TakenSlot | undefined> =>
   findRow(sql<TakenSlot[]>`
     select kind, order_id, until from week_places where site_id = ${site.id} and week_on = ${week_on} and listing_id = ${listing_id}`);
 
@@ -45,19 +45,53 @@ export interface WeekCapacity {
   week_on: string;
   /** The capacity set for this week; null for the site's default. */
   room: number | null;
+  /** Slots that nobody else can take. */
   taken: number;
-  /** How many of the taken slots are held by unpaid orders. */
+  /** How many of the taken slots are on the free plan, paid, or held by unpaid orders. */
+  free: number;
+  paid: number;
   held: number;
+  /** Listings that launched in the week; those published at once took no slot. */
+  launched: number;
   is_final: boolean;
 }
 
 /** The weeks in a range with their capacity, the nearest first. */
 export const selectWeekCapacities = ({ sql, site, clock }: Ctx, from: string, to: string): Promise<WeekCapacity[]> => sql<WeekCapacity[]>`
-  select s.week_on, w.room, ${takenSlots(sql, clock.now())} as taken, w.finished_at is not null as is_final,
-    (select count(*)::int from week_places p where p.site_id = ${site.id} and p.week_on = s.week_on and p.kind = 'held'
-      and (p.until is null or p.until > ${clock.now()})) as held
+  select s.week_on, w.room, ${takenSlots(sql, clock.now())} as taken, w.finished_at is not null as is_final, p.free, p.paid, p.held,
+    (select count(*)::int from live_listings l where l.site_id = ${site.id} and l.launch_week_on = s.week_on) as launched
   from (select g::date as week_on from generate_series(${from}::date, ${to}::date, interval '7 days') g) s
-  left join launch_weeks w on w.site_id = ${site.id} and w.week_on = s.week_on order by s.week_on`;
+  left join launch_weeks w on w.site_id = ${site.id} and w.week_on = s.week_on
+  cross join lateral (
+    select count(*) filter (where kind = 'free')::int as free, count(*) filter (where kind = 'paid')::int as paid,
+      count(*) filter (where kind = 'held' and (until is null or until > ${clock.now()}))::int as held
+    from week_places where site_id = ${site.id} and week_on = s.week_on) p
+  order by s.week_on`;
+
+/** A listing in a launch week, and the slot it takes there. */
+export interface WeekListing {
+  listing_id: number;
+  name: string;
+  status: ListingStatus;
+  owner: string | null;
+  /** Null for one that launched without a slot. */
+  kind: 'free' | 'paid' | 'held' | null;
+  /** For a held slot: when the hold expires. */
+  until: Date | null;
+  /** Whether the listing launched before, and launches again in this week. */
+  is_relaunch: boolean;
+}
+
+/** What takes the slots of a week, and what launched in it without one. */
+export const selectWeekListings = ({ sql, site, clock }: Ctx, week_on: string, limit: number): Promise<WeekListing[]> => sql<WeekListing[]>`
+  select l.id as listing_id, l.name, l.status, coalesce(a.name, a.email) as owner, p.kind, p.until,
+    l.launch_week_on is distinct from ${week_on}::date and l.status = 'live' as is_relaunch
+  from (
+    select listing_id from week_places where site_id = ${site.id} and week_on = ${week_on} and (until is null or until > ${clock.now()})
+    union select id from live_listings where site_id = ${site.id} and launch_week_on = ${week_on}) t
+  join listing_heads l on l.id = t.listing_id left join account_contacts a on a.id = l.owner_id
+  left join week_places p on p.site_id = ${site.id} and p.week_on = ${week_on} and p.listing_id = l.id
+  order by p.kind = 'held', l.name, l.id limit ${limit}`;
 
 /** Locks a week, creating its row if needed, so that nobody takes a slot in the meantime. */
 export const lockWeek = async (

@@ -4,6 +4,7 @@ import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/time/weeks.
 import { asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
+import { updateApproval } from '../approval/queries.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { insertBadgeWatch, writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
@@ -36,6 +37,7 @@ export const launchListing = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Pro
     await updateListing(sql, listing_id, { plan: listing.plan ?? 'free', launch_week_on: week_on, launched_at: at });
     await writeNextBadgeCheck(sql, listing_id, null);
     await moveFeatured(sql, listing_id, { from_at: at, now: at });
+    await updateApproval(ctx, listing_id, { status: 'approved' });
     await notifyOfLaunch(ctx, listing, week_on);
     await moveListing(ctx, listing, 'go_live_now', null);
     return {

@@ -3,19 +3,44 @@ import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
 import { loadWeekSettings } from '../slots.ts';
-import { lockWeek, selectWeekCapacities, type WeekCapacity, writeWeekCapacity } from './queries.ts';
+import { lockWeek, selectWeekCapacities, selectWeekListings, type WeekCapacity, writeWeekCapacity } from './queries.ts';
 
-const SHOWN_WEEKS = 26;
+const COMING_WEEKS = 26;
+const PAST_WEEKS = 8;
 
-/** The running week and the coming ones, with their capacity. For the site's team. */
-export const listWeekCapacities = async (ctx: Ctx<Caller>): Promise<{ weeks: WeekCapacity[]; usual: number }> => {
+export interface WeekCapacities {
+  /** The running week and the coming ones. */
+  weeks: WeekCapacity[];
+  /** The newest first. */
+  past: WeekCapacity[];
+  /** The capacity of a week that has none of its own. */
+  usual: number;
+}
+
+/** The launch weeks with what takes their slots. For the site's team. */
+export const listWeekCapacities = async (ctx: Ctx<Caller>): Promise<WeekCapacities> => {
   await requireTeam(ctx);
   const this_week = weekAt(ctx.clock.now(), ctx.site.time_zone);
   const [weeks, { week_room }] = await Promise.all([
-    selectWeekCapacities(ctx, this_week, addDays(this_week, 7 * (SHOWN_WEEKS - 1))),
+    selectWeekCapacities(ctx, addDays(this_week, -7 * PAST_WEEKS), addDays(this_week, 7 * (COMING_WEEKS - 1))),
     loadWeekSettings(ctx.sql, ctx.site.id),
   ]);
-  return { weeks, usual: week_room };
+  return { weeks: weeks.slice(PAST_WEEKS), past: weeks.slice(0, PAST_WEEKS).reverse(), usual: week_room };
+};
+
+/** More than launch in any week. */
+const MAX_WEEK_LISTINGS = 500;
+
+/** One week and the listings in it. For the site's team. */
+export const getWeekForTeam = async (ctx: Ctx<Caller>, { week }: { week: string }) => {
+  await requireTeam(ctx);
+  if (!isDay(week) || mondayOf(week) !== week) throw new Refusal('launch_week_not_found');
+  const [[capacity], listings, { week_room }] = await Promise.all([
+    selectWeekCapacities(ctx, week, week),
+    selectWeekListings(ctx, week, MAX_WEEK_LISTINGS),
+    loadWeekSettings(ctx.sql, ctx.site.id),
+  ]);
+  return { week: capacity!, listings, usual: week_room, is_past: week < weekAt(ctx.clock.now(), ctx.site.time_zone) };
 };
 
 /** Sets how many listings may launch in a week, at least as many as have a slot; null for the site's default. */

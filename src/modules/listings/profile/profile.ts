@@ -11,6 +11,7 @@ import {
   findListingPlan,
   findMergedInto,
   findProfile,
+  findProfileForTeam,
   findPublicListing,
   findTeamListing,
   type ListingKey,
@@ -84,6 +85,12 @@ export const getListingForTeam = async (
   await requireTeam(ctx);
   const listing = requireFound('listing_not_found', await findTeamListing(ctx, id));
   return { listing, happenings: await selectListingEvents(ctx.sql, id, MAX_TEAM_EVENTS) };
+};
+
+/** A listing in any status as its public page will show it. For the site's team. */
+export const previewListing = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<Listing> => {
+  await requireTeam(ctx);
+  return JSON.parse(requireFound('listing_not_found', await findProfileForTeam(ctx, listing_id))) as Listing;
 };
 
 export const getMergedInto = (ctx: Ctx, { slug }: { slug: string }): Promise<string | null> => findMergedInto(ctx, slug);

@@ -72,6 +72,13 @@ export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<str
     ) t`);
 };
 
+/** The same for a listing in any status. */
+export const findProfileForTeam = ({ sql, site }: Ctx, listing_id: number): Promise<string | null> =>
+  findValue<string>(sql`
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
+      from listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.id = ${listing_id}) t`);
+
 export interface ListingKey {
   id: number;
   name: string;

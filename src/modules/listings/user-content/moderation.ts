@@ -7,6 +7,7 @@ import { getOwnAccount } from '../../accounts/account.ts';
 import { notify } from '../../accounts/notifications.ts';
 import type { AccountRow } from '../../accounts/queries.ts';
 import { requireTeam } from '../../accounts/team.ts';
+import { listingPath } from '../../sites/addresses.ts';
 import {
   type ContentName,
   countEligibleReports,
@@ -97,6 +98,21 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
     });
   };
 
+  /** Tells those who reported a text what the team decided; not why, which is between the team and the author. */
+  const notifyReporters = async ({ sql, site, clock }: Ctx, account_ids: number[], content: L, id: number, decision: ContentDecision) => {
+    if (account_ids.length === 0) return;
+    const at = clock.now();
+    await notify(sql, account_ids, {
+      site_id: site.id,
+      kind: 'report',
+      key: `reported ${record} ${id} ${at.toISOString()}`,
+      title: decision === 'remove' ? `We removed the ${record} you reported` : `We kept the ${record} you reported`,
+      body: `Thank you for your report about a ${record} on ${content.name}. The ${site.name} team looked at it.`,
+      url: listingPath(content.slug),
+      created_at: at,
+    });
+  };
+
   return {
     move,
 
@@ -128,7 +144,8 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
       await inTransaction(ctx, async (ctx) => {
         const content = requireFound(not_found, await kind.lock(ctx, id));
         await move(ctx, id, decision, ctx.caller.account_id, reason);
-        await settleReports(ctx.sql, record, id, ctx.clock.now());
+        const reporters = await settleReports(ctx.sql, record, id, ctx.clock.now());
+        await notifyReporters(ctx, reporters, content, id, decision);
         await notifyAuthor(ctx, content, id, kind.author_titles[decision], reason);
         if (decision === 'show') await kind.onShown?.(ctx, content, id);
         await recordAuditEntry(ctx, { act: `${decision}_${record}`, record, record_id: id, title: content.name, reason });

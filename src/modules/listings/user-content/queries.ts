@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow, findValue, firstValue, hasRows } from '../../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows, selectColumn } from '../../../kernel/database.ts';
 import type { ContentDecision } from './rules.ts';
 import type { ContentStatus } from './states.ts';
 
@@ -62,8 +62,10 @@ export const countReportsSince = (sql: Db, of: ContentName, account_id: number, 
   firstValue<number>(sql`
     select count(*)::int as count from ${reportsOf(sql, of)} where account_id = ${account_id} and created_at > ${since}`);
 
-export const settleReports = (sql: Db, of: ContentName, id: number, at: Date) =>
-  sql`update ${reportsOf(sql, of)} set settled_at = ${at} where ${idOf(sql, of)} = ${id} and settled_at is null`;
+/** Settles the open reports of a text, and returns who wrote them. */
+export const settleReports = (sql: Db, of: ContentName, id: number, at: Date): Promise<number[]> =>
+  selectColumn<number>(sql`
+    update ${reportsOf(sql, of)} set settled_at = ${at} where ${idOf(sql, of)} = ${id} and settled_at is null returning account_id`);
 
 /** Reopens the reports that a decision at this time had settled. */
 export const reopenReports = (sql: Db, of: ContentName, id: number, settled_at: Date) =>

@@ -3,7 +3,10 @@ import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Db, Integrations, Site, SiteCtx } from '../../../kernel/context.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
+import { awaitApproval, isInReview } from '../../launches/approval/approval.ts';
+import { findApproval } from '../../launches/approval/queries.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
+import { lockLaunchableListing } from '../../launches/paid/queries.ts';
 import { notifyAboutOrder } from '../notifications/notifications.ts';
 import { selectWaitingLineIds } from '../payment/queries.ts';
 import { writeLineNote } from '../queries.ts';
@@ -90,6 +93,21 @@ export const handToTeam = async ({ sql, clock }: Pick<FulfilCtx, 'sql' | 'clock'
   });
 };
 
+/** Whether a line has to wait because the site's team has not approved the listing. A launch puts the listing into the team's queue. */
+const waitsForApproval = (ctx: FulfilCtx, { id, order_id, listing_id, week_on }: FulfilmentLine, is_launch?: boolean): Promise<boolean> =>
+  ctx.sql.begin(async (sql) => {
+    const site_ctx = { sql, site: ctx.site, clock: await databaseClock(sql, ctx.clock) };
+    if (!is_launch) return isInReview(site_ctx, listing_id!);
+    await lockFulfilmentLine(sql, id);
+    const listing = await lockLaunchableListing(sql, ctx.site.id, listing_id!);
+    if (listing?.status !== 'draft') return false;
+    const known = await findApproval(site_ctx, listing_id!);
+    const approval = await awaitApproval(site_ctx, listing, 'paid', async () => week_on);
+    // The mail about the purchase does not wait for the team.
+    if (approval && !known) await notifyAboutOrder(sql, { kind: 'paid', id: order_id }, 0);
+    return approval !== null;
+  }) as Promise<boolean>;
+
 const WITH_THE_TEAM_NOTE = 'Our team will deliver it or refund you.';
 
 /**
@@ -99,9 +117,10 @@ const WITH_THE_TEAM_NOTE = 'Our team will deliver it or refund you.';
 export const fulfilLine = async (ctx: FulfilCtx, line_id: number, request: FulfilRequest = AUTOMATIC): Promise<void> => {
   const line = await findFulfilmentLine(ctx.sql, line_id);
   if (!line || line.status !== request.from || !isPaid(line)) return;
-  const { after_launch, prepare } = findFulfilment(line);
+  const { after_launch, is_launch, prepare } = findFulfilment(line);
   const launch_id = after_launch ? await findLaunchBefore(ctx.sql, line) : null;
   if (launch_id !== null) await fulfilLine(ctx, launch_id);
+  if (request.from === 'waiting' && (is_launch || after_launch) && (await waitsForApproval(ctx, line, is_launch))) return;
   try {
     const { sql, site, clock, integrations, signal } = ctx;
     const fetch: Integrations['fetch'] = (url, options) => integrations.fetch(url, { ...options, signal });

@@ -22,6 +22,8 @@ export interface PrepareCtx extends SiteCtx {
 export interface Fulfilment<P = undefined> {
   /** Set for products that need a live listing: a launch in the same order is fulfilled first. */
   after_launch?: true;
+  /** Set for a launch: on a site whose team approves listings, it waits for that. */
+  is_launch?: true;
   /** Network access. May run more than once per line. */
   prepare?(ctx: PrepareCtx, line: ListingLine): Promise<P>;
   /** The fulfilment itself, in the transaction that records it. Throws UndeliverableError if a retry would not help. */

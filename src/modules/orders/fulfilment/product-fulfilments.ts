@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { addDays, dayAt, formatLongDay, formatLongWeek } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
+import { findApprovedWeek } from '../../launches/approval/approval.ts';
 import {
   featureListing,
   goLiveNow,
@@ -32,8 +33,11 @@ const requireWeek = ({ week_on, ...line }: ListingLine) => {
 };
 
 const launch = fulfilment({
+  is_launch: true,
   async fulfil(ctx, line) {
-    const { week_on, ...slot } = line;
+    const { week_on: bought_week, ...slot } = line;
+    // While the team reviewed the listing, its week may have begun: then it has a slot in a later one.
+    const week_on = bought_week && ((await findApprovedWeek(ctx, line.listing_id)) ?? bought_week);
     if (week_on === null) return { note: liveNote(await goLiveNow(ctx, slot)) };
     const launched = await schedulePaidLaunch(ctx, { ...slot, week_on });
     return { note: launched.is_live ? liveNote(launched.week_on) : scheduledNote(launched.week_on) };

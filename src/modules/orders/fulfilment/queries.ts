@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { firstRow, jsonParameter } from '../../../kernel/database.ts';
+import { firstRow, jsonParameter, selectColumn } from '../../../kernel/database.ts';
 import { awardsJson, releaseHeldSlots } from '../../launches/queries.ts';
 import type { LineRow } from '../queries.ts';
 import type { AiReview, TASK_STATUSES } from '../schema.ts';
@@ -173,3 +173,9 @@ export const findTrophyCabinet = async ({ sql, site }: Ctx, slug: string): Promi
     from trophy_cabinets t join live_listings l on l.id = t.listing_id where l.site_id = ${site.id} and l.slug = ${slug}`;
   return row ?? null;
 };
+
+/** Lines of paid orders that wait to be delivered for a listing. */
+export const selectWaitingLinesOf = (sql: Db, listing_id: number): Promise<number[]> =>
+  selectColumn<number>(sql`
+    select l.id from order_lines l join orders o on o.id = l.order_id
+    where l.listing_id = ${listing_id} and l.status = 'waiting' and o.status in ('paid', 'partially_refunded') order by l.position, l.id`);

@@ -3,6 +3,7 @@ import type { EmailChangeRow, SessionRow } from '../../../modules/accounts/crede
 import type { SignInProvider } from '../../../modules/accounts/identities/providers.ts';
 import type { IdentityRow } from '../../../modules/accounts/identities/queries.ts';
 import type { AccountRow } from '../../../modules/accounts/queries.ts';
+import type { Ban } from '../../../modules/accounts/users/queries.ts';
 import { accountPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
@@ -14,6 +15,8 @@ export interface AccountData {
   /** The pending change of email address. */
   email_change: EmailChangeRow | null;
   identities: IdentityRow[];
+  /** Whether and why the site's team banned the account. */
+  ban: Ban | null;
   providers: SignInProvider[];
   /** Whether this session was recently started from an emailed link. */
   has_email_proof: boolean;

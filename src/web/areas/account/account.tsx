@@ -4,6 +4,7 @@ import { listSessions } from '../../../modules/accounts/credentials/sessions.ts'
 import { getPendingEmailChange } from '../../../modules/accounts/email-change.ts';
 import { listIdentities } from '../../../modules/accounts/identities/identities.ts';
 import { listSignInProviders } from '../../../modules/accounts/identities/providers.ts';
+import { getOwnBan } from '../../../modules/accounts/users/bans.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
@@ -11,15 +12,25 @@ import { AccountAddress, type AccountData, AccountIdentities, AccountName, Accou
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<AccountData> => {
   const member = requireSignedIn(ctx);
-  const [account, sessions, email_change, has_email_proof, identities, providers] = await Promise.all([
+  const [account, sessions, email_change, has_email_proof, identities, providers, ban] = await Promise.all([
     getOwnAccount(member),
     listSessions(member),
     getPendingEmailChange(member),
     hasRecentEmailProof(member),
     listIdentities(member),
     listSignInProviders(member),
+    getOwnBan(member),
   ]);
-  return { account, sessions, email_change: email_change ?? null, has_email_proof, identities, providers, done: textParam(query.done) };
+  return {
+    account,
+    sessions,
+    email_change: email_change ?? null,
+    has_email_proof,
+    identities,
+    providers,
+    ban,
+    done: textParam(query.done),
+  };
 };
 
 export const head = (): PageHead => ({
@@ -57,6 +68,12 @@ export const view = (data: AccountData, context: PageContext) => (
     {data.done && DONE[data.done] && (
       <p class="done" role="status">
         {DONE[data.done]}
+      </p>
+    )}
+    {data.ban && (
+      <p class="notice">
+        The {context.site.name} team banned this account: <q dir="auto">{data.ban.reason}</q> You can’t submit, vote, comment or order here.
+        We sent you an email; reply to it if you think this is a mistake.
       </p>
     )}
     <AccountName data={data} context={context} />

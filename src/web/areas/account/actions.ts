@@ -1,7 +1,7 @@
 import { disconnectAllApplications, disconnectApplication } from '../../../http/oauth/applications.ts';
 import { type Ctx, inTransaction, type Scope } from '../../../kernel/context.ts';
 import { OneOf, RequiredText, T } from '../../../kernel/schema.ts';
-import { changePassword, deleteAccount, exportAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
+import { changePassword, deleteAccount, renameAccount, signInByPassword } from '../../../modules/accounts/account.ts';
 import { createKey, KEY_SCOPES, revokeAllKeys, revokeKey } from '../../../modules/accounts/credentials/api-keys.ts';
 import { requireEmail } from '../../../modules/accounts/credentials/attempts.ts';
 import { takeAgreedAction, takePendingAction } from '../../../modules/accounts/credentials/pending-actions.ts';
@@ -13,9 +13,8 @@ import { beginProviderSignIn } from '../../../modules/accounts/identities/sign-i
 import { isMailKind, MAIL_KIND_NAMES } from '../../../modules/accounts/mail/kinds.ts';
 import { setMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
-import { deleteDigestSubscriptions, exportDigestSubscriptions } from '../../../modules/digest/subscriptions.ts';
-import { exportOrders } from '../../../modules/orders/details/order-details.ts';
-import { exportVotes } from '../../../modules/votes/votes.ts';
+import { deleteDigestSubscriptions } from '../../../modules/digest/subscriptions.ts';
+import { exportEverything } from '../../../modules/moderation/users.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
 import { memberForm } from '../../server/confirmed-form.ts';
 import { Checkbox, type FormSender, IdField, memberAction, openAction } from '../../server/form-action.ts';
@@ -146,13 +145,7 @@ export const ACCOUNT_ACTIONS = [
     path: accountPaths.export,
     page: accountPaths.home,
     async run(ctx) {
-      const data = {
-        ...(await exportAccount(ctx)),
-        ...(await exportOrders(ctx)),
-        votes: await exportVotes(ctx),
-        digest_subscriptions: await exportDigestSubscriptions(ctx),
-      };
-      return { file: { name: 'my-data.json', text: JSON.stringify(data, null, 2) } };
+      return { file: { name: 'my-data.json', text: JSON.stringify(await exportEverything(ctx), null, 2) } };
     },
   }),
   memberAction({

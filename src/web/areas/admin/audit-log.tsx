@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OneOf, PAGING, T } from '../../../kernel/schema.ts';
+import type { ApprovalStatus } from '../../../modules/launches/approval/queries.ts';
 import { REMOVAL_CAUSES, type RemovalCause } from '../../../modules/launches/team/removal.ts';
 import { describeAct, RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
 import { type AuditLogEntry, readAuditLog } from '../../../modules/moderation/audit-log.ts';
@@ -23,10 +24,13 @@ const RECORD_PAGES: Record<string, (act: AuditLogEntry) => string | undefined> =
   question: () => adminPaths.questions(),
   week: () => adminPaths.weeks(),
   metric: () => adminPaths.metrics(),
-  account: () => adminPaths.team(),
+  account: ({ record_id, person }) => (person ? adminPaths.user({ id: Number(record_id) }) : undefined),
   review: () => adminPaths.reviews(),
   comment: () => adminPaths.comments(),
   vote: () => adminPaths.votes(),
+  report: () => adminPaths.reports(),
+  inbox: () => adminPaths.inbox(),
+  reply: () => adminPaths.replies(),
   objection: () => adminPaths.claims(),
   order: ({ title }) => (title ? adminPaths.order({ number: title }) : undefined),
   order_line: ({ after }) => (typeof after?.order === 'string' ? adminPaths.order({ number: after.order }) : undefined),
@@ -49,8 +53,16 @@ const RecordLink = ({ act }: { act: AuditLogEntry }) => {
   );
 };
 
+const APPROVAL_NAMES: Record<ApprovalStatus, string> = {
+  pending: 'In review',
+  returned: 'Returned',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
 /** Display formats of stored values, by field. */
 const VALUE_FORMATS: Record<string, (value: string) => string> = {
+  approval: (value) => APPROVAL_NAMES[value as ApprovalStatus] ?? value,
   status: (value) => LISTING_STATUS_NAMES[value as keyof typeof LISTING_STATUS_NAMES] ?? humanize(value),
   cause: (value) => REMOVAL_CAUSES[value as RemovalCause] ?? value,
   launch_week_on: (value) => formatWeek(value),
@@ -60,7 +72,7 @@ const VALUE_FORMATS: Record<string, (value: string) => string> = {
 };
 
 /** Fields left out of the diff: internal ids, and facts shown elsewhere in the entry. */
-const HIDDEN_FIELDS = ['line_id', 'order', 'merged_into', 'listing_ids', 'way'];
+const HIDDEN_FIELDS = ['line_id', 'order', 'merged_into', 'listing_ids', 'way', 'items', 'of', 'reported_id', 'settled_at'];
 
 /** A field value for display: owners by name, lists of objects as text. */
 const formatValue = ({ owners }: AuditLogEntry, name: string, value: unknown): unknown => {

@@ -13,7 +13,7 @@ import { editsPage } from './listings/edits.tsx';
 import { listingPage, listingsPage } from './listings/listings.tsx';
 import { reviewsPage } from './listings/reviews.tsx';
 import { votesPage } from './listings/votes.tsx';
-import { weeksPage } from './listings/weeks.tsx';
+import { weekPage, weeksPage } from './listings/weeks.tsx';
 import * as moderationLog from './moderation-log.tsx';
 import { numbersPage } from './numbers.tsx';
 import { orderPage } from './orders/order.tsx';
@@ -23,6 +23,11 @@ import { promoCodesPage } from './orders/promo-codes.tsx';
 import { vatPage } from './orders/vat.tsx';
 import { overviewPage } from './overview.tsx';
 import { brandPage } from './settings/brand.tsx';
+import { userPage, usersPage } from './people/users.tsx';
+import { approvalPage, approvalsPage } from './queues/approvals.tsx';
+import { inboxPage } from './queues/inbox.tsx';
+import { repliesPage } from './queues/replies.tsx';
+import { reportsPage } from './queues/reports.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
@@ -54,12 +59,20 @@ export const ADMIN_PAGES: Page[] = [
   definePage(numbersPage),
   definePage(weeksPage),
   definePage(brandPage),
+  definePage(weekPage),
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(teamPage),
+  definePage(usersPage),
+  definePage(userPage),
   definePage(jobsPage),
   definePage(signInProvidersPage),
   definePage(sitesPage),
+  definePage(inboxPage),
+  definePage(reportsPage),
+  definePage(approvalsPage),
+  definePage(approvalPage),
+  definePage(repliesPage),
   definePage(claimsPage),
   definePage(logPage),
   definePage(editsPage),

@@ -4,7 +4,7 @@ import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { OneOf, RequiredText, Slug, T } from '../../../kernel/schema.ts';
 import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { answer_interview } from '../../../modules/content/operations.ts';
-import { checkBadgeNow } from '../../../modules/launches/free-queue/free-plan.ts';
+import { checkBadgeNow, resubmitListing } from '../../../modules/launches/free-queue/free-plan.ts';
 import { choose_free_listing } from '../../../modules/launches/operations.ts';
 import { restoreVersion } from '../../../modules/listings/history/history.ts';
 import { addPicture, deletePicture, movePicture, setAltText } from '../../../modules/listings/media/media.ts';
@@ -226,6 +226,7 @@ export const OWN_CONTENT_ACTIONS = [
 ];
 
 export const LAUNCH_ACTIONS = [
+  memberForm({ path: dashboardPaths.resubmit, page: dashboardPaths.freePlan, run: resubmitListing, done: 'sent_again' }),
   memberForm({
     path: dashboardPaths.freePlan,
     page: dashboardPaths.freePlan,

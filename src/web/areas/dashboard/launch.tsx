@@ -102,18 +102,58 @@ const TakenDown = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
   </section>
 );
 
+/** While the site's team looks at the listing, and after they returned it. */
+const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
+  const { status, week_on, reason } = approval!;
+  if (status !== 'pending' && status !== 'returned') return null;
+  const { listing_id } = launch;
+  return (
+    <section class="block block-first narrow" aria-labelledby="review">
+      <h2 id="review">{status === 'pending' ? 'Your listing is in review' : 'Your listing needs changes'}</h2>
+      {status === 'pending' ? (
+        <p>
+          The {context.site.name} team looks at new listings before they go public. We’ll email you when they have decided. You can still{' '}
+          <a href={dashboardPaths.edit({ listing_id })}>edit it</a>.
+        </p>
+      ) : (
+        <>
+          <blockquote class="judged" dir="auto">
+            {reason}
+          </blockquote>
+          <p>
+            <a href={dashboardPaths.edit({ listing_id })}>Edit the listing</a>, then send it again.
+          </p>
+          <Form action={dashboardPaths.resubmit({ listing_id })} context={context}>
+            <button class="button button-main" type="submit">
+              Send again
+            </button>
+          </Form>
+        </>
+      )}
+      {week_on && (
+        <p>
+          Your launch week is reserved: <WeekDates monday={week_on} />.
+        </p>
+      )}
+    </section>
+  );
+};
+
 const DONE: Record<string, string> = {
   submitted: 'Your listing is saved. Now choose how it launches.',
-  chosen: 'Your week is reserved. Now add the badge.',
+  chosen: 'Your week is reserved.',
+  sent_again: 'Sent. We’ll email you when the team has decided.',
 };
 
 export const view = ({ plan, offers, done }: Data, context: PageContext) => {
   const { launch } = plan;
   const status = launch.status as OwnListing['status'];
+  const in_review = plan.approval?.status === 'pending' || plan.approval?.status === 'returned';
   const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status };
   return (
     <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done]}>
-      {status === 'draft' && <LaunchChoice plan={plan} offers={offers.offers} context={context} />}
+      {status === 'draft' && plan.approval && <InReview plan={plan} context={context} />}
+      {status === 'draft' && !in_review && <LaunchChoice plan={plan} offers={offers.offers} context={context} />}
       <div class="narrow free-plan">
         {status === 'awaiting_badge' && (
           <>

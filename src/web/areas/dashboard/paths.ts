@@ -4,6 +4,7 @@ export const dashboardPaths = {
   home: path('/dashboard', { page: 1 }),
   overview: path('/dashboard/listings/:listing_id', { done: '' }),
   freePlan: path('/dashboard/listings/:listing_id/free', { done: '' }),
+  resubmit: path('/dashboard/listings/:listing_id/review/again'),
   checkBadge: path('/dashboard/listings/:listing_id/free/look'),
   stats: path('/dashboard/listings/:listing_id/stats', { period: '', done: '' }),
   statsFile: path('/dashboard/listings/:listing_id/stats/:file'),

@@ -18,7 +18,7 @@ import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import { listPlanPrices } from '../../../modules/rechecks/prices/prices.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
 import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
-import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, reportPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import { Block, HiddenName } from '../../ui/elements.tsx';
@@ -112,6 +112,11 @@ const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }
     )}
     <p>
       <a href={listingPaths.badges({ slug })}>Badges for your website</a>
+    </p>
+    <p>
+      <a href={reportPaths.listing({ slug })} rel="nofollow">
+        Report this listing
+      </a>
     </p>
   </Block>
 );

@@ -4,7 +4,7 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listFounderInterviews } from '../../../modules/content/interview.ts';
 import { getFounder, getMergedFounder } from '../../../modules/people/founders.ts';
 import type { Founder } from '../../../modules/people/schema.ts';
-import { listingPaths, peoplePaths } from '../../paths.ts';
+import { listingPaths, peoplePaths, reportPaths } from '../../paths.ts';
 import { founderThing } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
@@ -54,7 +54,7 @@ const ListSection = ({ id, title, children }: { id: string; title: string; child
     </section>
   ) : null;
 
-export const view = ({ name, country, photo_url, bio, socials, companies, stories, interviews = [] }: Data) => (
+export const view = ({ slug: own_slug, name, country, photo_url, bio, socials, companies, stories, interviews = [] }: Data) => (
   <>
     <header class="listing-head">
       <Logo name={name} src={photo_url} size={96} round />
@@ -106,6 +106,11 @@ export const view = ({ name, country, photo_url, bio, socials, companies, storie
           </li>
         ))}
       </ListSection>
+      <p class="quiet">
+        <a href={reportPaths.founder({ slug: own_slug })} rel="nofollow">
+          Report this profile
+        </a>
+      </p>
     </div>
   </>
 );

@@ -204,6 +204,7 @@ export const someSettings = (): SiteSettings => ({
   free_weeks_at_most: null,
   product_links: 'nofollow',
   price_changes: 'ask',
+  new_listings: 'public',
   hide_dead_after_days: null,
   strangers: null,
   reads: 900,

@@ -73,6 +73,7 @@ export const aCalendarWeek = (more: Partial<CalendarWeek> = {}): CalendarWeek =>
 
 /** The free plan of a listing, which waits for its badge by default. */
 export const aFreePlan = (more: Partial<OwnLaunch> = {}): OwnFreePlan => ({
+  approval: null,
   launch: {
     listing_id: 3,
     site_id: 1,

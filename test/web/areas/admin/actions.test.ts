@@ -10,6 +10,7 @@ import { takeSlot } from '../../../../src/modules/launches/queries.ts';
 import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../../src/modules/listings/history/history.ts';
 import { moderateReview } from '../../../../src/modules/listings/reviews/moderation.ts';
+import { report } from '../../../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
 import { hideFounder } from '../../../../src/modules/people/founders.ts';
 import { castVote } from '../../../../src/modules/votes/votes.ts';
@@ -102,6 +103,24 @@ const anEmptyCategory = async (): Promise<number> => {
   return idOf('categories');
 };
 
+/** A saved listing that waits for the team's approval, with a slot in a week. */
+const aWaitingListing = async (): Promise<number> => {
+  const { sql, site_id } = server;
+  const { id } = await aListing('draft');
+  await takeSlot(sql, { site_id, week_on: WEEK, listing_id: id, kind: 'free' }, 50, NOON);
+  await sql`insert into approvals (site_id, listing_id, plan, week_on, requested_at) values (${site_id}, ${id}, 'free', ${WEEK}, ${NOON})`;
+  return id;
+};
+
+/** A person of the site without any role. */
+const aUser = async (): Promise<number> => {
+  const { sql, site_id } = server;
+  const [id] = await makeVoters(sql, [{}]);
+  await sql`update accounts set email = ${`user${id}@people.example`}, email_key = ${`user${id}@people.example`} where id = ${id!}`;
+  await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${id!}, ${NOON})`;
+  return id!;
+};
+
 const POST = { title: 'On ebbs', author_name: 'Mara', excerpt: 'Short.', body_markdown: 'Other text' };
 
 interface FormInput {
@@ -153,6 +172,43 @@ const FORMS: Record<string, Row> = {
       return { path: { id: await idOf('listing_versions') }, fields: { reason: 'Says nothing.' } };
     },
     act: 'take_back_edit',
+    undoable: true,
+  },
+  '/admin/inbox/decide': {
+    make: async () => ({ fields: { decision: 'accept', [`item.approval.${await aWaitingListing()}`]: 'on' } }),
+    act: 'accept_items',
+    undoable: true,
+  },
+  '/admin/reports/decide': {
+    async make() {
+      const { id: listing_id, slug } = await aListing();
+      await report(owner, { of: 'listing', slug, cause: 'spam' });
+      return { fields: { of: 'listing', reported_id: String(listing_id), decision: 'dismissed', reason: 'It is fine.' } };
+    },
+    act: 'dismiss_reports',
+    undoable: true,
+  },
+  '/admin/approvals/:id/approve': { make: () => forRecord(aWaitingListing()), act: 'approve_listing', undoable: true },
+  '/admin/approvals/:id/return': {
+    make: () => forRecord(aWaitingListing(), { reason: 'Say what it costs.' }),
+    act: 'return_listing',
+    undoable: true,
+  },
+  '/admin/approvals/:id/reject': {
+    async make() {
+      await person.send('/admin/replies', { title: 'No product', body: 'This is not a product.' });
+      return forRecord(aWaitingListing(), { reply_id: String(await idOf('saved_replies')) });
+    },
+    act: 'reject_listing',
+    undoable: true,
+  },
+  '/admin/replies': { make: () => ({ fields: { title: 'Price', body: 'Say what it costs.' } }), act: 'save_reply', undoable: true },
+  '/admin/replies/:id/delete': {
+    async make() {
+      await person.send('/admin/replies', { title: 'Link', body: 'The link is dead.' });
+      return forRecord(idOf('saved_replies'));
+    },
+    act: 'delete_reply',
     undoable: true,
   },
   '/admin/claims/:id/grant': {
@@ -358,6 +414,26 @@ const FORMS: Record<string, Row> = {
     act: 'remove_site_admin',
     undoable: true,
   },
+  '/admin/users/:id/role': { make: () => forRecord(aUser(), { role: 'site_admin' }), act: 'add_site_admin', undoable: true },
+  '/admin/users/:id/ban': { make: () => forRecord(aUser(), { reason: 'Spam' }), act: 'ban_account', undoable: true },
+  '/admin/users/:id/lift-ban': {
+    async make() {
+      const id = await aUser();
+      await person.send(`/admin/users/${id}/ban`, { reason: 'Spam' });
+      return { path: { id } };
+    },
+    act: 'lift_ban',
+    undoable: true,
+  },
+  '/admin/users/:id/sign-out': { make: () => forRecord(aUser()), act: 'sign_out_account', undoable: false },
+  '/admin/users/:id/delete': {
+    async make() {
+      const id = await aUser();
+      return { path: { id }, fields: { email: `user${id}@people.example`, reason: 'By mail' } };
+    },
+    act: 'delete_account',
+    undoable: false,
+  },
   '/admin/jobs/retry': {
     async make() {
       const { sql } = server;
@@ -472,7 +548,9 @@ const FORMS: Record<string, Row> = {
 
 /** Not in the table. An undo is logged as the act that it performs; a mail to the sender only and a draft are no acts. */
 const UNDO = '/admin/log/undo';
-const NOT_LOGGED = [UNDO, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
+/** Answers with a file instead of a page; tested with the users. */
+const EXPORT = '/admin/users/:id/export';
+const NOT_LOGGED = [UNDO, EXPORT, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
 const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin').map(({ path }) => path);
 
 test('every team form has a row in the table', () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../../../../src/demo/load.ts';
-import type { Ctx, Site } from '../../../../src/kernel/context.ts';
+import type { Site } from '../../../../src/kernel/context.ts';
 import { startSession } from '../../../../src/modules/accounts/credentials/sessions.ts';
 import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
 import { createSite } from '../../../../src/modules/sites/sites.ts';
@@ -20,6 +20,8 @@ const MARK = 'Zweitseite';
 
 let here: Site;
 let there: Site;
+/** Somebody who only uses the other site. */
+let stranger: number;
 type Who = 'here' | 'there' | 'network' | 'member';
 const tokens = {} as Record<Who, string>;
 const accounts = {} as Record<Who, number>;
@@ -65,7 +67,7 @@ beforeAll(async () => {
   const ids = await makeVoters(sql, [{ email: 'here@team.example' }, { email: `there@${MARK.toLowerCase()}.example` }, {}, {}]);
   for (const [index, who] of (['here', 'there', 'network', 'member'] as const).entries()) {
     accounts[who] = ids[index]!;
-    const ctx = { sql, clock, site: here, caller: null } as unknown as Ctx;
+    const ctx = { sql, clock, site: who === 'there' ? there : here };
     tokens[who] = (await startSession(ctx, ids[index]!, { address: '127.0.0.1', known: null } as never, true)).token;
   }
   await sql`insert into account_roles (account_id, site_id, role) values (${accounts.here}, ${here.id}, 'site_admin'), (${accounts.there}, ${second}, 'site_admin')`;
@@ -83,6 +85,11 @@ beforeAll(async () => {
     from listings where site_id = ${second} limit 1`;
   await sql`insert into team_acts (site_id, account_id, act, record, record_id, title, at) values (${second}, ${accounts.there}, 'hide_founder', 'founder', '1', ${MARK}, ${NOON})`;
   await sql`insert into promo_codes (site_id, code, percent, products, active, created_at) values (${second}, ${MARK.toUpperCase()}, 10, '{}', true, ${NOON})`;
+  [stranger] = (await makeVoters(sql, [{ email: `person@${MARK.toLowerCase()}.example` }])) as [number];
+  await sql`insert into site_members (site_id, account_id, joined_at) values (${second}, ${stranger}, ${NOON})`;
+  await sql`insert into saved_replies (site_id, title, body, created_at) values (${second}, ${MARK}, ${MARK}, ${NOON})`;
+  await sql`
+    insert into approvals (site_id, listing_id, plan, requested_at) select site_id, min(id), 'free', ${NOON} from listings where site_id in (${here.id}, ${second}) group by 1`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
@@ -101,10 +108,13 @@ const TABLES: [RegExp, string][] = [
   [/\/log\//, 'team_acts'],
   [/\/reviews\//, 'reviews'],
   [/\/promo-codes\//, 'promo_codes'],
+  [/\/approvals\//, 'listings'],
+  [/\/replies\//, 'saved_replies'],
 ];
 
 /** Id of a record of the site that fits the path. */
 const recordIdFor = async (path: string, site: Site): Promise<string> => {
+  if (path.includes('/users/')) return String(site === here ? accounts.here : stranger);
   const table = TABLES.find(([pattern]) => pattern.test(path))?.[1];
   if (!table) return '1';
   const [row] = await server.sql<{ id: number }[]>`select id from ${server.sql(table)} where site_id = ${site.id} order by id limit 1`;
@@ -165,6 +175,7 @@ const FIELDS: Record<string, string> = {
   answer: 'No.',
   room: '70',
   active: 'no',
+  role: 'site_admin',
 };
 
 describe('every team action', () => {

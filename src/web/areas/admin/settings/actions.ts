@@ -9,6 +9,7 @@ import { setMetricSource } from '../../../../modules/listings/metrics/sources.ts
 import { changeSettings, createNetworkSite, retryJob, retryMail } from '../../../../modules/moderation/administration.ts';
 import {
   LIMIT_NUMBERS,
+  NEW_LISTINGS,
   PRICE_CHANGES,
   PRODUCT_LINKS,
   type SiteSettings,
@@ -69,15 +70,28 @@ export const ADMIN_SITE_ACTIONS = [
       discussion: T.Optional(OneOf(['open', 'closed'])),
       product_links: T.Optional(OneOf([...PRODUCT_LINKS])),
       price_changes: T.Optional(OneOf([...PRICE_CHANGES])),
+      new_listings: T.Optional(OneOf([...NEW_LISTINGS])),
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, OptionalNumber])),
     },
-    run(ctx, { purpose = '', security_contact = null, done_for_you_sites, product_links = 'nofollow', price_changes = 'ask', ...others }) {
+    run(
+      ctx,
+      {
+        purpose = '',
+        security_contact = null,
+        done_for_you_sites,
+        product_links = 'nofollow',
+        price_changes = 'ask',
+        new_listings = 'public',
+        ...others
+      },
+    ) {
       const no_numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, null]));
       const texts = {
         purpose,
         security_contact,
         product_links,
         price_changes,
+        new_listings,
         done_for_you_sites: parseLaunchSites(done_for_you_sites),
       };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as Partial<SiteSettings>);

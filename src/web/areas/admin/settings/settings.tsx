@@ -62,6 +62,16 @@ export const settingsPage = adminPage({
             {...form}
             fields={[
               {
+                name: 'new_listings',
+                label: 'New listings',
+                value: settings.new_listings,
+                options: [
+                  { value: 'public', name: 'Go public when their makers choose a launch' },
+                  { value: 'approved', name: 'Are approved by the team first' },
+                ],
+                hint: 'While the team decides, their launch week is reserved. Listings that already wait stay in the queue.',
+              },
+              {
                 name: 'product_links',
                 label: 'Links to products’ websites',
                 value: settings.product_links,

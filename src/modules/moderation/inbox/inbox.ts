@@ -1,0 +1,164 @@
+import { recordAuditEntry } from '../../../kernel/audit-log.ts';
+import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { requireTeam } from '../../accounts/team.ts';
+import { listCommentsToModerate, moderateComment, undoCommentModeration } from '../../comments/moderation.ts';
+import { listPendingApprovals, reopenApproval } from '../../launches/approval/decisions.ts';
+import { listReviewsToModerate, moderateReview, undoModeration } from '../../listings/reviews/moderation.ts';
+import { decideVote, listHeldVotes } from '../../votes/team/decisions.ts';
+import { approve, reject } from '../approvals.ts';
+
+/** One thing that waits for a decision, as the inbox lists it. */
+export interface InboxItem {
+  kind: InboxKind;
+  id: number;
+  title: string;
+  /** Why it waits, or what it says. */
+  text: string;
+  since: Date;
+}
+
+interface InboxQueue {
+  list(ctx: Ctx<Caller>, limit: number): Promise<Omit<InboxItem, 'kind'>[]>;
+  /** Decides in favour of what waits, or against it. */
+  decide(ctx: Ctx<Caller>, id: number, accept: boolean, reason: string): Promise<unknown>;
+  undo(ctx: Ctx<Caller>, id: number, accepted: boolean): Promise<unknown>;
+}
+
+const DEFAULT_REASON = 'Decided with others in the inbox.';
+const firstPage = (limit: number) => ({ page: 1, per_page: limit });
+const reviewsText = (held: string | null, reports: { reason: string }[], body: string): string =>
+  [held ? `Held: ${held}` : `Reported: ${reports.map(({ reason }) => reason).join(' · ')}`, body].join(' — ');
+
+/** The queues whose items can be decided in the inbox, in its order. */
+const QUEUES = {
+  approval: {
+    list: async (ctx, limit) =>
+      (await listPendingApprovals(ctx, firstPage(limit))).approvals.map(({ listing_id, name, domain, requested_at }) => ({
+        id: listing_id,
+        title: name,
+        text: domain,
+        since: requested_at,
+      })),
+    decide: (ctx, id, accept, reason) => (accept ? approve(ctx, { listing_id: id }) : reject(ctx, { listing_id: id, reason })),
+    undo: (ctx, id) => reopenApproval(ctx, { listing_id: id }),
+  },
+  comment: {
+    list: async (ctx, limit) =>
+      (await listCommentsToModerate(ctx, firstPage(limit))).items.map(({ id, name, body, created_at, explanation, reports }) => ({
+        id,
+        title: name,
+        text: reviewsText(explanation, reports, body),
+        since: created_at,
+      })),
+    decide: async (ctx, comment_id, accept, reason) => {
+      const held = (await listCommentsToModerate(ctx, firstPage(MAX_SHOWN))).items.find(({ id }) => id === comment_id);
+      return moderateComment(ctx, { comment_id, decision: accept ? (held?.status === 'shown' ? 'keep' : 'show') : 'remove', reason });
+    },
+    undo: (ctx, comment_id) => undoCommentModeration(ctx, { comment_id }),
+  },
+  review: {
+    list: async (ctx, limit) =>
+      (await listReviewsToModerate(ctx, firstPage(limit))).items.map(({ id, name, body, created_at, explanation, reports }) => ({
+        id,
+        title: name,
+        text: reviewsText(explanation, reports, body),
+        since: created_at,
+      })),
+    decide: async (ctx, review_id, accept, reason) => {
+      const held = (await listReviewsToModerate(ctx, firstPage(MAX_SHOWN))).items.find(({ id }) => id === review_id);
+      return moderateReview(ctx, { review_id, decision: accept ? (held?.status === 'shown' ? 'keep' : 'show') : 'remove', reason });
+    },
+    undo: (ctx, review_id) => undoModeration(ctx, { review_id }),
+  },
+  vote: {
+    list: async (ctx, limit) =>
+      (await listHeldVotes(ctx, firstPage(limit))).items.map(({ seq, name, explanation, cast_at }) => ({
+        id: seq,
+        title: name,
+        text: explanation,
+        since: cast_at,
+      })),
+    decide: (ctx, seq, accept, note) => decideVote(ctx, { seq, counts: accept, note, include_similar: false }),
+    undo: (ctx, seq, accepted) => decideVote(ctx, { seq, counts: !accepted, note: 'Undone', include_similar: false }),
+  },
+} satisfies Record<string, InboxQueue>;
+
+export const INBOX_KINDS = Object.keys(QUEUES) as InboxKind[];
+export type InboxKind = keyof typeof QUEUES;
+
+/** More than anybody decides at once. */
+const MAX_SHOWN = 50;
+
+/** What waits for the team and can be decided here, each kind oldest first. */
+export const listInbox = async (ctx: Ctx<Caller>): Promise<InboxItem[]> => {
+  await requireTeam(ctx);
+  const lists = await Promise.all(
+    INBOX_KINDS.map(async (kind) => (await QUEUES[kind].list(ctx, MAX_SHOWN)).map((item) => ({ kind, ...item }))),
+  );
+  return lists.flat();
+};
+
+export interface ItemKey {
+  kind: InboxKind;
+  id: number;
+}
+
+/** Runs work that may be refused without what it has written so far. */
+const attempt = async (ctx: Ctx<Caller>, work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<boolean> => {
+  if (!('savepoint' in ctx.sql)) throw new Error('This needs a transaction.');
+  try {
+    await ctx.sql.savepoint((sql) => work({ ...ctx, sql }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
+};
+
+interface BulkDecision {
+  items: ItemKey[];
+  accept: boolean;
+  reason?: string;
+}
+
+/** Decides several things at once, as one act with one undo. What somebody else has decided meanwhile is left out. For the site's team. */
+export const decideInbox = async (ctx: Ctx<Caller>, { items, accept, reason }: BulkDecision): Promise<{ decided: number }> => {
+  await requireTeam(ctx);
+  if (!accept && !reason)
+    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'is required to reject or remove' }] });
+  if (items.length === 0)
+    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'needs a selection above' }] });
+  return inTransaction(ctx, async (ctx) => {
+    const done: ItemKey[] = [];
+    for (const { kind, id } of items)
+      if (await attempt(ctx, (ctx) => QUEUES[kind].decide(ctx, id, accept, reason ?? DEFAULT_REASON))) done.push({ kind, id });
+    const [first] = done;
+    if (!first) throw new Refusal('inbox_settled');
+    const title = `${done.length} ${done.length === 1 ? 'item' : 'items'}`;
+    await recordAuditEntry(ctx, {
+      act: accept ? 'accept_items' : 'reject_items',
+      record: 'inbox',
+      record_id: `${first.kind}-${first.id}`,
+      title,
+      after: { items: done },
+      reason: reason ?? null,
+    });
+    return { decided: done.length };
+  });
+};
+
+/** Undoes a decision about several things; all of it or nothing. For the site's team. */
+export const undoInbox = async (ctx: Ctx<Caller>, items: ItemKey[], accepted: boolean): Promise<number | null> => {
+  await requireTeam(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    for (const { kind, id } of items) await QUEUES[kind].undo(ctx, id, accepted);
+    const [first] = items;
+    return recordAuditEntry(ctx, {
+      act: 'reopen_items',
+      record: 'inbox',
+      record_id: `${first!.kind}-${first!.id}`,
+      title: `${items.length} ${items.length === 1 ? 'item' : 'items'}`,
+    });
+  });
+};

@@ -1,0 +1,17 @@
+import type { SavedReply } from '../../../../modules/moderation/replies/queries.ts';
+import type { AdminFieldRow } from '../components.tsx';
+
+/** The fields of a reason: typed, or a saved reply. */
+export const reasonFields = (replies: SavedReply[], label: string): AdminFieldRow[] => [
+  { name: 'reason', label, rows: 3, max_length: 1000, ...(replies.length > 0 && { hint: 'Leave it empty to send a saved reply.' }) },
+  ...(replies.length > 0
+    ? [
+        {
+          name: 'reply_id',
+          label: 'Saved reply',
+          value: '',
+          options: [{ value: '', name: 'None' }, ...replies.map(({ id, title }) => ({ value: String(id), name: title }))],
+        },
+      ]
+    : []),
+];

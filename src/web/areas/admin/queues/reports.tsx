@@ -1,0 +1,102 @@
+import { PAGING } from '../../../../kernel/schema.ts';
+import type { SavedReply } from '../../../../modules/moderation/replies/queries.ts';
+import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
+import type { OpenReports } from '../../../../modules/moderation/reports/queries.ts';
+import { listReports } from '../../../../modules/moderation/reports/reports.ts';
+import { REPORT_CAUSES, type Reported } from '../../../../modules/moderation/reports/rules.ts';
+import { adminPaths } from '../../../paths.ts';
+import type { PageContext } from '../../../server/page.ts';
+import { Form } from '../../../ui/form.tsx';
+import { pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { Empty } from '../../../ui/list.tsx';
+import { PreviousNext, RefusalNotice } from '../components.tsx';
+import { adminPage } from '../page.tsx';
+
+const ADMIN_PAGES: Record<Reported, (id: number) => string> = {
+  listing: (id) => adminPaths.listing({ id }),
+  founder: (id) => adminPaths.founder({ id }),
+};
+
+const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: SavedReply[]; context: PageContext }) => {
+  const key = `${item.of}-${item.id}`;
+  return (
+    <li>
+      <p class="office-title" dir="auto">
+        <a href={ADMIN_PAGES[item.of](item.id)}>{item.name}</a>
+      </p>
+      <p class="quiet">
+        {item.of === 'listing' ? 'Listing' : 'Founder'} · {pluralize(item.reports.length, 'report')} · since{' '}
+        <RelativeTime at={item.since} now={context.now} />
+      </p>
+      <ul>
+        {item.reports.map(({ cause, note, by }) => (
+          <li>
+            <bdi>{by ?? 'A member'}</bdi>: {REPORT_CAUSES[cause] ?? cause} {note && <q dir="auto">{note}</q>}
+          </li>
+        ))}
+      </ul>
+      <Form
+        action={adminPaths.decideReports()}
+        context={{ ...context, form: undefined }}
+        hidden={{ of: item.of, reported_id: String(item.id) }}
+        class="form decide"
+      >
+        <div class="field">
+          <label for={`reason-${key}`}>Answer to those who reported it</label>
+          <input id={`reason-${key}`} name="reason" type="text" maxlength={1000} dir="auto" />
+        </div>
+        {replies.length > 0 && (
+          <div class="field">
+            <label for={`reply-${key}`}>Or a saved reply</label>
+            <select id={`reply-${key}`} name="reply_id">
+              <option value="">None</option>
+              {replies.map(({ id, title }) => (
+                <option value={id}>{title}</option>
+              ))}
+            </select>
+          </div>
+        )}
+        <div class="actions">
+          <button class="button" type="submit" name="decision" value="accepted">
+            Accept
+          </button>
+          <button class="button" type="submit" name="decision" value="dismissed">
+            Dismiss
+          </button>
+        </div>
+      </Form>
+    </li>
+  );
+};
+
+export const reportsPage = adminPage({
+  name: 'admin_reports',
+  path: adminPaths.reports,
+  query: PAGING,
+  async load(ctx, input) {
+    const [reports, replies] = await Promise.all([listReports(ctx, input), listReplies(ctx)]);
+    return { input, ...reports, replies };
+  },
+  title: 'Reports',
+  description: 'Listings and founders that people reported.',
+  lede: 'Listings and founders that people reported, the most reported first. Act on the listing or founder itself, then answer the reports here.',
+  done: {
+    accepted: 'Reports accepted. Those who reported it were told.',
+    dismissed: 'Reports dismissed. Those who reported it were told.',
+  },
+  view: ({ reported, replies, has_more, input }, context) => (
+    <>
+      <RefusalNotice action={adminPaths.decideReports()} context={context} />
+      {reported.length === 0 ? (
+        <Empty title="All done. No reports." />
+      ) : (
+        <ul class="rows rows-ruled">
+          {reported.map((item) => (
+            <ReportedItem item={item} replies={replies} context={context} />
+          ))}
+        </ul>
+      )}
+      <PreviousNext path={adminPaths.reports} input={input} has_more={has_more} labels={['Previous', 'Next']} />
+    </>
+  ),
+});
