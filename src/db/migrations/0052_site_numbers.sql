@@ -18,10 +18,6 @@ create table search_misses (
 );
 create index search_misses_old on search_misses ((day + 1));
 
--- The site on which an account was created; null for older accounts and those made by command.
-alter table accounts add column sign_up_site_id integer references sites;
-create index accounts_signed_up on accounts (sign_up_site_id, created_at) where sign_up_site_id is not null;
-
 -- For counting the rows of a period.
 create index orders_paid on orders (site_id, paid_at) where paid_at is not null;
 create index drafts_created on drafts (site_id, created_at);

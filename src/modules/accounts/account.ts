@@ -133,7 +133,7 @@ export const createUser = async (
   { email, name, admin }: NewUser,
 ): Promise<{ account_id: number; token: string }> => {
   const address = requireEmail(email);
-  const account = await ensureAccount(ctx.sql, { email: address, email_key: emailKey(address), name, site_id: null }, ctx.clock.now());
+  const account = await ensureAccount(ctx.sql, address, emailKey(address), name, ctx.clock.now());
   if (admin) await makeNetworkAdmin(ctx.sql, account.id);
   return { account_id: account.id, token: await createSignInLink(ctx, account.email) };
 };

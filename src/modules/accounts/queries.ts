@@ -44,13 +44,9 @@ export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<
 };
 
 /** The account of an address, created if there is none. An existing name is kept. */
-export const ensureAccount = async (
-  sql: Db,
-  { email, email_key, name, site_id }: { email: string; email_key: string; name: string | null; site_id: number | null },
-  now: Date,
-): Promise<AccountRow> => {
+export const ensureAccount = async (sql: Db, email: string, email_key: string, name: string | null, now: Date): Promise<AccountRow> => {
   const [row] = await sql<AccountRow[]>`
-    insert into accounts (email, email_key, name, sign_up_site_id, created_at) values (${email}, ${email_key}, ${name}, ${site_id}, ${now})
+    insert into accounts (email, email_key, name, created_at) values (${email}, ${email_key}, ${name}, ${now})
     on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${accountColumns(sql)}`;
   return row!;
 };
@@ -63,12 +59,14 @@ export const markEmailVerified = (sql: Db, id: number, now: Date) => sql`
 /** A new account whose address an issuer has verified; undefined if the address has an account. */
 export const insertVouchedAccount = (
   sql: Db,
-  { email, email_key, issuer, site_id }: { email: string; email_key: string; issuer: string; site_id: number },
+  email: string,
+  email_key: string,
+  issuer: string,
   now: Date,
 ): Promise<AccountRow | undefined> =>
   findRow(sql<AccountRow[]>`
-    insert into accounts (email, email_key, email_verified_at, email_vouched_by, sign_up_site_id, created_at)
-    values (${email}, ${email_key}, ${now}, ${issuer}, ${site_id}, ${now}) on conflict (email_key) do nothing returning ${accountColumns(sql)}`);
+    insert into accounts (email, email_key, email_verified_at, email_vouched_by, created_at)
+    values (${email}, ${email_key}, ${now}, ${issuer}, ${now}) on conflict (email_key) do nothing returning ${accountColumns(sql)}`);
 
 export const updatePassword = (sql: Db, id: number, password_hash: string) =>
   sql`update accounts set password_hash = ${password_hash} where id = ${id}`;

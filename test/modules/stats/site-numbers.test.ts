@@ -53,7 +53,9 @@ test('the team sees totals, changes, a chart by day, the funnel and what was not
     insert into site_days (site_id, day, visitors, page_views)
     values (${site_id}, '2027-03-08', 20, 50), (${site_id}, '2027-02-01', 5, 9)`;
   const maker = await server.member();
-  await sql`update accounts set sign_up_site_id = ${site_id}, created_at = '2027-03-08T10:00:00Z' where id = ${maker.account_id}`;
+  await sql`
+    insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${maker.account_id}, '2027-03-08T10:00:00Z')
+    on conflict (site_id, account_id) do update set joined_at = excluded.joined_at`;
   await maker.client.submit_listing({ url: 'https://numbers.example' });
   await sql`update drafts set created_at = '2027-03-08T10:00:00Z' where url like '%numbers.example%'`;
   const order = { number: 'LW-NVMBERS0', status: 'paid', net_cents: 4900, vat_cents: 931, total_cents: 5831, paid_at: NOW };

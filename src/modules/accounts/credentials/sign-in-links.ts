@@ -112,13 +112,12 @@ export const signInByLink = (
   visit: Visit,
 ): Promise<{ session: NewSession; go_to: string | null; pending_id: string | null }> =>
   inTransaction(ctx, async (ctx) => {
-    const { sql, site, clock } = ctx;
+    const { sql, clock } = ctx;
     const now = clock.now();
     const link = await consumeEmailedLink(sql, hashToken(token), ['sign_in'], now);
     if (!link) throw new Refusal('link_not_valid');
     const same_browser = browser !== null && link.browser_hash !== null && timingSafeEqual(hashToken(browser), link.browser_hash);
-    const name = same_browser ? link.name : null;
-    const account = await ensureAccount(sql, { email: link.email, email_key: emailKey(link.email), name, site_id: site.id }, now);
+    const account = await ensureAccount(sql, link.email, emailKey(link.email), same_browser ? link.name : null, now);
     await markEmailVerified(sql, account.id, now);
     if (same_browser && link.password_hash) {
       await updatePassword(sql, account.id, link.password_hash);

@@ -106,7 +106,7 @@ const settleSignIn = async (
   { identity, email, email_verified }: Answer,
   visit: Visit,
 ): Promise<ProviderOutcome | 'prove'> => {
-  const { sql, site, clock } = ctx;
+  const { sql, clock } = ctx;
   const now = clock.now();
   const known = await useIdentity(sql, identity, now);
   if (sign_in.account_id !== null) return connectToCaller(ctx, sign_in, identity, known?.account_id ?? null);
@@ -126,11 +126,7 @@ const settleSignIn = async (
     await connectIdentity(ctx, account!, identity);
     return signIn(account!.id);
   }
-  const created = await insertVouchedAccount(
-    sql,
-    { email: email!, email_key: emailKey(email!), issuer: identity.issuer, site_id: site.id },
-    now,
-  );
+  const created = await insertVouchedAccount(sql, email!, emailKey(email!), identity.issuer, now);
   // Somebody has just created an account with this address: it decides by its own proof.
   if (!created) return 'prove';
   await insertIdentity(sql, created.id, identity, now);

@@ -60,8 +60,8 @@ export const selectSiteDays = (ctx: Reader, range: DayRange): Promise<SiteDay[]>
       select day, visitors, page_views, 0 as sign_ups, 0 as submissions, 0 as votes, 0 as comments, 0 as orders, 0 as revenue, 0 as refunded
       from site_days where site_id = ${site.id} and day between ${range.from} and ${range.to}
       union all
-      select ${dayIn('created_at')}, 0, 0, count(*), 0, 0, 0, 0, 0, 0 from accounts
-      where sign_up_site_id = ${site.id} and created_at >= ${begin} and created_at < ${end} group by 1
+      select ${dayIn('joined_at')}, 0, 0, count(*), 0, 0, 0, 0, 0, 0 from site_members
+      where site_id = ${site.id} and joined_at >= ${begin} and joined_at < ${end} group by 1
       union all
       select ${dayIn('created_at')}, 0, 0, 0, count(*), 0, 0, 0, 0, 0 from drafts
       where site_id = ${site.id} and created_at >= ${begin} and created_at < ${end} group by 1
