@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   content: 'blog_posts interview_answers interview_questions',
   stats: 'listing_days listing_sources',
   digest: 'digest_subscribers',
+  imports: 'import_chunks import_rows imports',
   http: 'idempotency_keys oauth_records',
 };
 

@@ -6,6 +6,7 @@ import {
   ADMIN_QUESTION_ACTIONS,
 } from '../areas/admin/content/actions.ts';
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
+import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
@@ -39,6 +40,7 @@ export const FORM_ACTIONS: Action[] = [
   ...SHARE_ACTIONS,
   ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
+  ...ADMIN_IMPORT_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_ATTRIBUTE_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,

@@ -115,6 +115,7 @@ const MENU: MenuGroup[] = [
     heading: 'Content',
     items: {
       Listings: adminPaths.listings,
+      Import: adminPaths.imports,
       Categories: adminPaths.categories,
       Attributes: adminPaths.attributes,
       Founders: adminPaths.founders,

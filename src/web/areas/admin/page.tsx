@@ -52,6 +52,8 @@ interface AdminPageRow<P extends string, Q extends TProperties, D extends object
   lede?: string | ((data: D, context: PageContext) => ComponentChildren);
   /** Confirmations of the last action, by key. */
   done?: Record<string, string>;
+  /** Whether work is under way, so that the page refreshes itself. What it waits for has `data-watch`. */
+  is_waiting?: (data: D) => boolean;
   /** True where `view` begins with a heading of its own. */
   has_own_heading?: boolean;
   view(data: PageData<D>, context: PageContext): ComponentChildren;
@@ -89,6 +91,7 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
         ? { trail: [], here: BACK_OFFICE.name }
         : { trail: [BACK_OFFICE, ...trail], here: MENU_NAMES[path.pattern] ?? titleOf(data) }),
       index: false,
+      ...(row.is_waiting?.(data) && { island: 'watch.js', refresh: 3 }),
     }),
     view: ({ data, admin, workload }, context) => (
       <AdminFrame current={menu_href} admin={admin} workload={workload}>

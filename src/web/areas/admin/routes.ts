@@ -6,6 +6,8 @@ import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
+import { importPage } from './imports/import.tsx';
+import { importsPage } from './imports/imports.tsx';
 import { claimsPage } from './listings/claims.tsx';
 import { commentsPage } from './listings/comments.tsx';
 import { editsPage } from './listings/edits.tsx';
@@ -35,6 +37,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(overviewPage),
   definePage(listingsPage),
   definePage(listingPage),
+  definePage(importsPage),
+  definePage(importPage),
   definePage(categoriesPage),
   definePage(categoryPage),
   definePage(attributesPage),
