@@ -14,7 +14,7 @@ const OWNERS: Record<string, string> = {
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founders listing_founders listing_credits',
-  listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
+  listings: `category_follows companies follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads listing_logos
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',

@@ -7,10 +7,10 @@ import {
   readEmail,
   readFaqs,
   readFounders,
-  readLines,
+  readLinesCell,
   readList,
   readPricing,
-  readText,
+  readTextCell,
   readYear,
 } from './values.ts';
 
@@ -35,18 +35,18 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:[T ].{0,40})?$/;
 export const IMPORT_FIELDS: Record<string, ImportField> = {
   name: {
     label: 'Name',
-    read: readText,
+    read: readTextCell,
     names: ['name', 'product name', 'product', 'company name', 'company', 'tool', 'startup', 'app', 'title', 'server title', 'server name'],
   },
   logo_url: {
     label: 'Logo (address of a picture)',
-    read: readText,
+    read: readTextCell,
     names: ['logo url', 'logo', 'icon', 'image', 'thumbnail url', 'main image', 'server icons'],
     looksLike: (text) => IMAGE.test(text),
   },
   website: {
     label: 'Website',
-    read: readText,
+    read: readTextCell,
     names: [
       'website',
       'website url',
@@ -71,11 +71,11 @@ export const IMPORT_FIELDS: Record<string, ImportField> = {
     names: ['owner email', 'maker email', 'founder email', 'email', 'e mail', 'contact'],
     looksLike: (text) => EMAIL.test(text),
   },
-  tagline: { label: 'Tagline', read: readText, names: ['tagline', 'tag line', 'slogan', 'one liner', 'subtitle', 'pitch'] },
-  short_description: { label: 'Short description', read: readText, names: ['short description', 'summary short', 'excerpt'] },
+  tagline: { label: 'Tagline', read: readTextCell, names: ['tagline', 'tag line', 'slogan', 'one liner', 'subtitle', 'pitch'] },
+  short_description: { label: 'Short description', read: readTextCell, names: ['short description', 'summary short', 'excerpt'] },
   description: {
     label: 'Description',
-    read: readText,
+    read: readTextCell,
     names: [
       'description',
       'long description',
@@ -97,18 +97,18 @@ export const IMPORT_FIELDS: Record<string, ImportField> = {
   },
   tags: { label: 'Tags', read: readList, names: ['tags', 'tag', 'labels'], is_list: true },
   keywords: { label: 'Keywords', read: readList, names: ['keywords', 'keyword'], is_list: true },
-  features: { label: 'Features', read: readLines, names: ['features', 'feature', 'key features'], is_list: true },
-  usps: { label: 'What makes it special', read: readLines, names: ['usps', 'usp', 'benefits', 'highlights'], is_list: true },
+  features: { label: 'Features', read: readLinesCell, names: ['features', 'feature', 'key features'], is_list: true },
+  usps: { label: 'What makes it special', read: readLinesCell, names: ['usps', 'usp', 'benefits', 'highlights'], is_list: true },
   faqs: { label: 'Questions and answers', read: readFaqs, names: ['faqs', 'faq', 'questions'] },
   pricing_model: { label: 'Pricing model', read: readPricing, names: ['pricing model', 'pricing', 'price model', 'price', 'plan'] },
-  pricing_summary: { label: 'Pricing in words', read: readText, names: ['pricing summary', 'price from', 'prices'] },
+  pricing_summary: { label: 'Pricing in words', read: readTextCell, names: ['pricing summary', 'price from', 'prices'] },
   country: {
     label: 'Country',
     read: readCountry,
     names: ['country', 'country code', 'nation'],
     looksLike: (text) => /^[A-Z]{2}$/.test(text),
   },
-  city: { label: 'City', read: readText, names: ['city', 'town', 'hq', 'headquarters'] },
+  city: { label: 'City', read: readTextCell, names: ['city', 'town', 'hq', 'headquarters'] },
   founded_year: {
     label: 'Year founded',
     read: readYear,
@@ -122,19 +122,19 @@ export const IMPORT_FIELDS: Record<string, ImportField> = {
     looksLike: (text) => ISO_DAY.test(text),
   },
   founders: { label: 'Founders', read: readFounders, names: ['founders', 'founder', 'makers', 'maker', 'founder name', 'ceo', 'author'] },
-  stage: { label: 'Stage', read: readText, names: ['stage', 'status'] },
-  headline: { label: 'Headline', read: readText, names: ['headline'] },
-  summary: { label: 'Summary', read: readText, names: ['summary'] },
+  stage: { label: 'Stage', read: readTextCell, names: ['stage', 'status'] },
+  headline: { label: 'Headline', read: readTextCell, names: ['headline'] },
+  summary: { label: 'Summary', read: readTextCell, names: ['summary'] },
   contact_email: { label: 'Public contact email', read: readEmail, names: ['contact email', 'support email', 'public email'] },
-  demo_video_url: { label: 'Demo video', read: readText, names: ['demo video url', 'video', 'demo', 'youtube video'] },
-  seo_title: { label: 'Title for search engines', read: readText, names: ['seo title', 'meta title'] },
-  seo_description: { label: 'Description for search engines', read: readText, names: ['seo description', 'meta description'] },
+  demo_video_url: { label: 'Demo video', read: readTextCell, names: ['demo video url', 'video', 'demo', 'youtube video'] },
+  seo_title: { label: 'Title for search engines', read: readTextCell, names: ['seo title', 'meta title'] },
+  seo_description: { label: 'Description for search engines', read: readTextCell, names: ['seo description', 'meta description'] },
   ...Object.fromEntries(
     SOCIAL_PLATFORMS.map((platform): [string, ImportField] => [
       `socials.${platform}`,
       {
         label: `Link: ${platform}`,
-        read: readText,
+        read: readTextCell,
         names: [
           `socials ${platform}`,
           ...(platform === 'website' || platform === 'custom' ? [] : [platform, `${platform} url`]),

@@ -9,7 +9,7 @@ import { type ListingActivity, selectListingActivity, selectListingsByDomain } f
 import { read_import, run_import, undo_import } from './jobs.ts';
 import { createMapper, type Fault, fieldsOf, type MappedRow, type Mapping } from './mapping.ts';
 import {
-  countRows,
+  countOutcome,
   findImport,
   hasImportRows,
   type ImportRow,
@@ -173,7 +173,7 @@ export const getImport = async (ctx: Ctx<Caller>, { id, page = 1 }: { id: number
     row.status === 'mapping' ? previewImport(ctx, row) : null,
     is_over ? selectImportedIds(sql, id).then((ids) => selectListingActivity(sql, ids)) : [],
     selectFaultyRows(sql, id, { page, per_page: REFUSED_PER_PAGE }),
-    row.status === 'undone' ? countRows(sql, id, 'kept') : 0,
+    row.status === 'undone' ? countOutcome(sql, id, 'kept') : 0,
     hasImportRows(sql, id),
   ]);
   return {
@@ -224,7 +224,7 @@ export const startImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<n
     const row = await lockMapped(ctx, id);
     const mapped = Object.values(row.mapping ?? {});
     const missing = ['name', 'website'].filter((field) => !mapped.includes(field));
-    if (missing.length > 0)
+    if (row.format !== 'site_export' && missing.length > 0)
       throw notInStatus(`Choose which column is the ${missing.join(' and which is the ')}: every listing needs both.`);
     await importMoves.make(ctx, id, 'start', { account_id: ctx.caller.account_id });
     await enqueue(ctx.sql, run_import, { site_id: ctx.site.id, import_id: id });

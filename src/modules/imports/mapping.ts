@@ -5,7 +5,7 @@ import type { AttributeDefinition, AttributeValue } from '../catalog/attributes/
 import { describeAttributeKind, parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type ImportedListing, ImportLine, toImportedListing } from '../listings/import/lines.ts';
 import { attributeField, IMPORT_FIELDS, type ImportField, type ImportFields } from './fields.ts';
-import { FounderList } from './schema.ts';
+import { ImportedFounders } from './schema.ts';
 
 /** A column of a file, with how many rows fill it and a few of its values. */
 export interface SourceColumn {
@@ -138,7 +138,7 @@ export const createMapper = (mapping: Mapping, definitions: AttributeDefinition[
       faults.push({ column: columnOf(`attributes.${key}`), message }),
     );
     try {
-      const { founders: people } = readInput({ input: FounderList }, { founders });
+      const { founders: people } = readInput({ input: ImportedFounders }, { founders });
       const input = readInput({ input: ImportLine }, columns);
       if (faults.length > 0) return faults;
       return { listing: toImportedListing(input, line), founders: people, attributes: stated, owner_email: owner_email as string | null };

@@ -140,6 +140,18 @@ export const selectWrittenRows = (sql: Db, id: number, after: number, limit: num
 export const setOutcomes = (sql: Db, id: number, numbers: number[], outcome: Outcome) => sql`
   update import_rows set outcome = ${outcome} where import_id = ${id} and number = any(${numbers}::int[])`;
 
+/** Stores what became of listings of an export, which have no rows of their own before. */
+export const insertArchiveRows = (
+  sql: Db,
+  { id, site_id }: ImportRef,
+  rows: { number: number; listing_id: number | null }[],
+  at: Date,
+) => sql`
+  insert into import_rows (site_id, import_id, number, line, record, outcome, listing_id, created_at)
+  select ${site_id}, ${id}, number, number, '{}', case when listing_id is null then 'skipped' else 'imported' end, listing_id, ${at}
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, listing_id bigint)
+  on conflict (import_id, number) do nothing`;
+
 /** Ids of the listings that an import made. */
 export const selectImportedIds = async (sql: Db, id: number): Promise<number[]> => {
   const rows = await sql<{ listing_id: number }[]>`
@@ -147,7 +159,7 @@ export const selectImportedIds = async (sql: Db, id: number): Promise<number[]> 
   return rows.map(({ listing_id }) => listing_id);
 };
 
-export const countRows = (sql: Db, id: number, outcome: Outcome): Promise<number> =>
+export const countOutcome = (sql: Db, id: number, outcome: Outcome): Promise<number> =>
   firstValue<number>(sql`select count(*)::int from import_rows where import_id = ${id} and outcome = ${outcome}`);
 
 /** Whether the rows of an import are still there. */

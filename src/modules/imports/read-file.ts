@@ -60,8 +60,20 @@ const withoutNullCharacters = (row: NewRow): NewRow =>
     ? { ...row, record: {}, outcome: 'refused', faults: [{ column: null, message: 'contains a null character. Remove it' }] }
     : row;
 
+/** Whether a file is the export of a site, which is compressed. */
+const isArchive = (head: Buffer | undefined): boolean => head?.[0] === 0x1f && head[1] === 0x8b;
+
+/** An export is not mapped: it waits for its import as it is. */
+const keepArchive = ({ sql, clock }: ReadingCtx, { id }: ImportRow): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    if (await importMoves.try({ sql: tx, clock }, id, 'read')) await updateImport(tx, id, { format: 'site_export' });
+  });
+
 /** Reads an uploaded file into rows, guesses its format and mapping, and lets the file go. Interrupted, it starts over with the same result. */
-export const readFile = async ({ sql, clock, signal }: ReadingCtx, row: ImportRow): Promise<void> => {
+export const readFile = async (ctx: ReadingCtx, row: ImportRow): Promise<void> => {
+  const { sql, clock, signal } = ctx;
+  const { value: head } = await readChunks(sql, row.id).next();
+  if (isArchive(head)) return void (await keepArchive(ctx, row));
   const { reading, records } = await openFile(row.file_name, readChunks(sql, row.id));
   const { add, list } = createColumnCollector();
   let number = 0;

@@ -17,7 +17,7 @@ const asText = (value: unknown): string => {
 
 const quote = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 
-export const readText: ReadValue = (value) => asText(value);
+export const readTextCell: ReadValue = (value) => asText(value);
 
 /** Spreadsheets that came out of a program have lists such as ['one', 'two']. */
 const BRACKETED = /^\[(.*)\]$/s;
@@ -42,7 +42,7 @@ export const readList: ReadValue = (value) => {
 };
 
 /** A list of sentences, which may contain commas: one per line, between ; or |, or from JSON. */
-export const readLines: ReadValue = (value) => {
+export const readLinesCell: ReadValue = (value) => {
   if (Array.isArray(value) || BRACKETED.test(asText(value))) return readList(value);
   const items = asText(value)
     .split(/[\n;|]/)

@@ -12,7 +12,7 @@ import { parseTrafficSource } from '../../modules/stats/rules.ts';
 import { TrafficCounter } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
-import { REFUSED_ROWS_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
+import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
 import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
@@ -120,7 +120,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveDrawings(app);
-  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, REFUSED_ROWS_FILE]);
+  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, REFUSED_ROWS_FILE, SITE_EXPORT_FILE]);
   serveFeeds(app, deps);
   serveSitemaps(app, deps);
   serveShareImages(app, deps);

@@ -11,6 +11,7 @@ export const FORMATS = {
   addresses: 'List of websites',
   mcp_registry: 'MCP registry',
   product_hunt: 'Product Hunt',
+  site_export: 'Export of a site',
 } as const;
 export type Format = keyof typeof FORMATS;
 

@@ -116,6 +116,7 @@ const MENU: MenuGroup[] = [
     items: {
       Listings: adminPaths.listings,
       Import: adminPaths.imports,
+      Export: adminPaths.export,
       Categories: adminPaths.categories,
       Attributes: adminPaths.attributes,
       Founders: adminPaths.founders,

@@ -33,6 +33,8 @@ export const adminPaths = {
   moderationLog: path('/moderation-log', { page: 1 }),
 
   imports: path('/admin/import', { page: 1, done: '' }),
+  export: path('/admin/export'),
+  exportFile: path('/admin/export/site.tar.gz'),
   uploadImport: path('/admin/import/upload'),
   pasteImport: path('/admin/import/paste'),
   import: path('/admin/import/:id', { page: 1, done: '' }),

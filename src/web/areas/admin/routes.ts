@@ -6,6 +6,7 @@ import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
+import { exportPage } from './imports/export.tsx';
 import { importPage } from './imports/import.tsx';
 import { importsPage } from './imports/imports.tsx';
 import { claimsPage } from './listings/claims.tsx';
@@ -39,6 +40,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(listingPage),
   definePage(importsPage),
   definePage(importPage),
+  definePage(exportPage),
   definePage(categoriesPage),
   definePage(categoryPage),
   definePage(attributesPage),

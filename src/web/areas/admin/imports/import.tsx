@@ -7,7 +7,7 @@ import { adminPaths, searchPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { formatCount, pluralize } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
-import { AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowButton } from '../components.tsx';
+import { AdminForm, AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { STATUS_NAMES, summarizeImport } from './imports.tsx';
 import { MappingForm } from './mapping.tsx';
@@ -66,6 +66,16 @@ const Refused = ({ overview: { import: row, refused }, page }: { overview: Impor
       />
     </AdminSection>
   );
+
+/** An export needs no mapping. */
+const ArchiveForm = ({ row, context }: { row: ImportRow; context: PageContext }) => (
+  <AdminForm action={adminPaths.mapImport({ id: row.id })} context={context} hidden={{ existing: 'skip', start: 'yes' }} submit="Import">
+    <p>
+      This is the export of a site. Its categories, attributes, founders, posts and listings are added; what this site has already stays as
+      it is.
+    </p>
+  </AdminForm>
+);
 
 const USES = { owners: 'owner', votes: 'vote', followers: 'follower', comments: 'comment', reviews: 'review' } as const;
 const SHOWN_ACTIVITY = 20;
@@ -149,7 +159,10 @@ export const importPage = adminPage({
         </p>
         <RefusalNotice action={adminPaths.stopImport({ id: row.id })} context={context} />
         {row.status in WAITING ? <Progress row={row} context={context} /> : <Result overview={overview} />}
-        {overview.preview && <MappingForm overview={overview} preview={overview.preview} context={context} />}
+        {row.status === 'mapping' && row.format === 'site_export' && <ArchiveForm row={row} context={context} />}
+        {overview.preview && row.format !== 'site_export' && (
+          <MappingForm overview={overview} preview={overview.preview} context={context} />
+        )}
         {row.status !== 'mapping' && <Refused overview={overview} page={page} />}
         {overview.can_undo && <UndoForm overview={overview} context={context} />}
         <RecordActs acts={acts} context={context} />

@@ -46,13 +46,13 @@ export const importsPage = adminPage({
       <AdminSection id="file" title="Upload a file">
         <Form action={adminPaths.uploadImport()} context={context} class="form narrow" takes_files>
           <div class="field">
-            <label for="import-file">CSV, JSON, JSON lines or Markdown</label>
+            <label for="import-file">CSV, JSON, JSON lines, Markdown or an export</label>
             <input
               id="import-file"
               name="file"
               type="file"
               required
-              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.md,text/csv,application/json,text/markdown,text/plain"
+              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.md,.gz,text/csv,application/json,text/markdown,text/plain"
               aria-describedby="import-file-hint"
             />
             <p class="quiet" id="import-file-hint">

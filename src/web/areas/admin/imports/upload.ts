@@ -3,6 +3,7 @@ import { type AppDeps, requestContext } from '../../../../http/deps.ts';
 import { nameRoute } from '../../../../http/request-metrics.ts';
 import { Refusal } from '../../../../kernel/errors.ts';
 import { requireTeam } from '../../../../modules/accounts/team.ts';
+import { exportOwnSite } from '../../../../modules/imports/archive/export-site.ts';
 import { listRefusedRows, uploadFile } from '../../../../modules/imports/imports.ts';
 import { adminPaths } from '../../../paths.ts';
 import { streamFile } from '../../../server/multipart-stream.ts';
@@ -31,6 +32,13 @@ export const serveImportUpload = (app: FastifyInstance, deps: AppDeps): void => 
     });
   });
   app.get(adminPaths.uploadImport.pattern, (_request, reply) => reply.redirect(adminPaths.imports(), 303));
+};
+
+/** What the site owns, as a file that another site can import. */
+export const SITE_EXPORT_FILE: PrivateFileRow = {
+  path: adminPaths.exportFile.pattern,
+  type: 'application/gzip',
+  make: async (ctx) => ({ name: `${ctx.site.key}.tar.gz`, body: await exportOwnSite(ctx) }),
 };
 
 /** The rows of an import that were refused, as they were in the file, with what to correct. */
