@@ -37,6 +37,7 @@ const MODULES = [
   'comments',
   'stats',
   'digest',
+  'imports',
   'moderation',
   'setup',
   'operators',

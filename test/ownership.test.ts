@@ -14,7 +14,7 @@ const OWNERS: Record<string, string> = {
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founder_heads founders listing_founders listing_credits',
-  listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads
+  listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads listing_logos
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: 'ballots board_places board_totals vote_decisions vote_origins voters votes week_counts',
@@ -30,6 +30,7 @@ const OWNERS: Record<string, string> = {
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
   moderation: 'reports saved_replies',
+  imports: 'import_chunks import_rows imports',
   http: 'idempotency_keys oauth_records',
 };
 

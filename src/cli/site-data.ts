@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { basename } from 'node:path';
+import { finished, pipeline } from 'node:stream/promises';
 import { isDay, mondayOf } from '../kernel/time/weeks.ts';
+import { exportSite } from '../modules/imports/archive/export-site.ts';
+import { importSite } from '../modules/imports/archive/import-site.ts';
+import { storeFile } from '../modules/imports/imports.ts';
+import { finishImport } from '../modules/imports/jobs.ts';
 import { importListings } from '../modules/listings/import/import.ts';
 import { importMetrics } from '../modules/listings/metrics/import.ts';
 import { METRIC_SOURCES, parseMetricSources } from '../modules/listings/metrics/sources.ts';
@@ -24,6 +29,20 @@ const importListingsFile: SiteCommand['run'] = async ({ sql, site, clock }, [fil
   const options = { clock, time_zone: site.time_zone };
   const { imported, already_there, refused } = await importListings(sql, site.id, readLines(file!), options);
   reportImport(`${imported} imported, ${already_there} already there`, refused);
+};
+
+/** Imports a file in any format that the back office takes, with the mapping that it would guess. */
+const importFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
+  const pieces = readChunks(file!) as AsyncGenerator<Buffer>;
+  if (/\.t(ar\.)?gz$/.test(file!)) {
+    const { imported, already_there } = await importSite({ sql, clock, site_id: site.id }, pieces);
+    return reportImport(`${imported} imported, ${already_there} already there`, []);
+  }
+  const stored = await storeFile({ sql, clock, site }, { account_id: null, file_name: basename(file!), pieces });
+  const { result, refused } = await finishImport({ sql, clock }, stored, site.time_zone);
+  if (result.failure) throw new UsageError(result.failure);
+  for (const [column, field] of Object.entries(result.mapping ?? {})) console.error(`${column} → ${field}`);
+  reportImport(`${result.imported} imported, ${result.skipped} already there`, refused);
 };
 
 const importMetricsFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
@@ -51,6 +70,11 @@ const setMetricSources: SiteCommand['run'] = async ({ sql, site }, [file]) => {
   console.log(`${site.name} reads ${sources.map((source) => source.name).join(', ') || 'nothing'} from external sources.`);
 };
 
+const exportSiteOrLedger: SiteCommand['run'] = async (access, [file]) => {
+  if (!file || !/\.t(ar\.)?gz$/.test(file)) return exportLedgerFile(access, file ? [file] : []);
+  await pipeline(exportSite(access), createWriteStream(file));
+};
+
 const exportLedgerFile: SiteCommand['run'] = async ({ sql, site }, [file]) => {
   const out = file ? createWriteStream(file) : process.stdout;
   for await (const piece of await exportLedger(sql, site)) if (!out.write(piece)) await once(out, 'drain');
@@ -76,6 +100,12 @@ const runRecount: SiteCommand['run'] = async ({ sql, site }, [day, file]) => {
 
 /** Commands that import, export and check the data of a site. */
 export const SITE_DATA_COMMANDS: Record<string, Command> = {
+  import: siteCommand({
+    usage: 'import FILE [--site KEY]',
+    about: 'imports listings from CSV, JSON, Markdown or an export of a site; run it again to resume',
+    accepts: hasFile,
+    run: importFile,
+  }),
   'listings import': siteCommand({
     usage: 'listings import FILE.jsonl [--site KEY]',
     about: 'imports listings, one JSON object per line; run it again to resume',
@@ -101,10 +131,10 @@ export const SITE_DATA_COMMANDS: Record<string, Command> = {
     run: importVotesFile,
   }),
   export: siteCommand({
-    usage: 'export [LEDGER.jsonl] [--site KEY]',
-    about: 'exports a site’s full vote ledger',
+    usage: 'export [SITE.tar.gz | LEDGER.jsonl] [--site KEY]',
+    about: 'exports what a site owns, or its full vote ledger',
     accepts: () => true,
-    run: exportLedgerFile,
+    run: exportSiteOrLedger,
   }),
   recount: siteCommand({
     usage: 'recount WEEK [LEDGER.jsonl] [--site KEY]',

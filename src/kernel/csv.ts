@@ -9,14 +9,14 @@ export interface CsvRecord {
 /** Longest valid record. An unclosed quote must not swallow the rest of the file. */
 const LONGEST_RECORD = 65_536;
 
-interface Line {
+export interface Line {
   number: number;
   /** Null if the line is longer than the longest record. */
   text: string | null;
 }
 
 /** Splits a stream into lines, without line endings and byte order mark. */
-async function* splitLines(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<Line> {
+export async function* splitLines(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<Line> {
   const decoder = new TextDecoder();
   let number = 1;
   let rest = '';
@@ -55,19 +55,26 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const escapeFormulas = (text: string): string => (NUMBER.test(text) ? text : text.replace(BEGINS_FORMULA, "'"));
 const unescapeFormulas = (text: string): string => text.replace(MARKED_FORMULA, '');
 
-const QUOTED = /^[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(?:,|$)/;
-const PLAIN = /^([^",]*)(?:,|$)/;
+/** A quoted and a plain cell with the separator after it. */
+const CELLS = {
+  ',': [/^[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(?:,|$)/, /^([^",]*)(?:,|$)/],
+  ';': [/^[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(?:;|$)/, /^([^";]*)(?:;|$)/],
+  '\t': [/^ *"([^"]*(?:""[^"]*)*)" *(?:\t|$)/, /^([^"\t]*)(?:\t|$)/],
+} as const;
+export type Separator = keyof typeof CELLS;
+export const SEPARATORS = Object.keys(CELLS) as Separator[];
 
 /** The cells of a record with balanced quotes. */
-const parseCells = (text: string): string[] | InvalidLine => {
+const parseCells = (text: string, separator: Separator): string[] | InvalidLine => {
+  const [quoted_cell, plain_cell] = CELLS[separator];
   const cells: string[] = [];
   let rest = text;
   for (;;) {
-    const quoted = QUOTED.exec(rest);
-    const found = quoted ?? PLAIN.exec(rest);
+    const quoted = quoted_cell.exec(rest);
+    const found = quoted ?? plain_cell.exec(rest);
     if (!found) return new InvalidLine(`has a misplaced quote in cell ${cells.length + 1}`);
     cells.push(unescapeFormulas(quoted ? found[1]!.replaceAll('""', '"') : found[1]!));
-    const ended = found[0].length === rest.length && !found[0].endsWith(',');
+    const ended = found[0].length === rest.length && !found[0].endsWith(separator);
     rest = rest.slice(found[0].length);
     if (ended) return cells;
   }
@@ -76,11 +83,15 @@ const parseCells = (text: string): string[] | InvalidLine => {
 const countQuotes = (text: string): number => text.split('"').length - 1;
 
 /** Joins the lines of one record and returns lines that turn out not to belong to it. */
-const joinLines = async (first: Line, next: () => Promise<Line | undefined>): Promise<{ record: CsvRecord; unused: Line[] }> => {
+const joinLines = async (
+  first: Line,
+  next: () => Promise<Line | undefined>,
+  separator: Separator,
+): Promise<{ record: CsvRecord; unused: Line[] }> => {
   const line = first.number;
   const invalid = (reason: string, unused: Line[] = []) => ({ record: { line, cells: new InvalidLine(reason) }, unused });
   if (first.text === null) return invalid('is longer than 65,536 characters');
-  if (countQuotes(first.text) % 2 === 0) return { record: { line, cells: parseCells(first.text) }, unused: [] };
+  if (countQuotes(first.text) % 2 === 0) return { record: { line, cells: parseCells(first.text, separator) }, unused: [] };
   const more: Line[] = [];
   for (let text = first.text; ; ) {
     const another = await next();
@@ -88,18 +99,18 @@ const joinLines = async (first: Line, next: () => Promise<Line | undefined>): Pr
     if (!another || another.text === null || text.length + another.text.length > LONGEST_RECORD)
       return invalid('has an unclosed quote', more);
     text += `\n${another.text}`;
-    if (countQuotes(another.text) % 2 === 1) return { record: { line, cells: parseCells(text) }, unused: [] };
+    if (countQuotes(another.text) % 2 === 1) return { record: { line, cells: parseCells(text, separator) }, unused: [] };
   }
 };
 
 /** Reads a CSV file (RFC 4180) as a stream. Skips empty lines and removes apostrophes that escape formulas. */
-export async function* readCsv(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRecord> {
+export async function* readCsv(pieces: AsyncIterable<Uint8Array | string>, separator: Separator = ','): AsyncGenerator<CsvRecord> {
   const lines = splitLines(pieces);
   let waiting: Line[] = [];
   const next = async (): Promise<Line | undefined> => waiting.shift() ?? ((await lines.next()).value as Line | undefined);
   for (let line = await next(); line; line = await next()) {
     if (line.text !== null && line.text.trim() === '') continue;
-    const { record, unused } = await joinLines(line, next);
+    const { record, unused } = await joinLines(line, next, separator);
     waiting = [...unused, ...waiting];
     yield record;
   }

@@ -33,6 +33,15 @@ const deleteExpired = (table: string, what: string, reason: string): RetentionRu
   reason,
 });
 
+const deleteOld = (table: string, keep_hours: number, what: string, reason: string): RetentionRule => ({
+  table,
+  since: 't.created_at',
+  keep_hours,
+  index: `${table}_old`,
+  what,
+  reason,
+});
+
 /** Everything that is deleted by age. Tests fail for a table that is neither here nor in exempt-tables.json, under the reason why. */
 export const RETENTION_RULES: RetentionRule[] = [
   deleteExpired('sessions', 'sessions, after they expire', 'nobody can use them'),
@@ -149,14 +158,7 @@ export const RETENTION_RULES: RetentionRule[] = [
     what: 'when a website may be read again, after that time',
     reason: 'without a row it may be read at once',
   },
-  {
-    table: 'notifications',
-    since: 't.created_at',
-    keep_hours: YEAR,
-    index: 'notifications_old',
-    what: 'notifications on the site',
-    reason: 'nobody scrolls back further',
-  },
+  deleteOld('notifications', YEAR, 'notifications on the site', 'nobody scrolls back further'),
   {
     table: 'draft_pages',
     since: 't.read_at',
@@ -201,6 +203,18 @@ export const RETENTION_RULES: RetentionRule[] = [
     index: 'draft_invites_expired',
     what: 'invitations nobody accepted, after they expire',
     reason: 'they hold the address of somebody who never signed up',
+  },
+  deleteOld('import_chunks', 7 * DAY, 'uploaded files that were never read', 'a file that was read has been deleted already'),
+  deleteOld('import_rows', 90 * DAY, 'rows of imports', 'an import can be undone for 90 days'),
+  deleteOld('imports', 2 * YEAR, 'imports, with how many rows became listings', 'the log says what the team did'),
+  {
+    table: 'moves',
+    since: 't.moved_at',
+    keep_hours: 90 * DAY,
+    only: `t.record = 'import'`,
+    index: 'moves_import_old',
+    what: 'status changes of imports',
+    reason: 'the import itself says where it stands',
   },
   {
     table: 'moves',

@@ -1,4 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
+import { findListingLogo } from '../listings/export/queries.ts';
 import { processPicture } from '../listings/media/image-processing.ts';
 import { requireOwnDraft, requireOwnDraftForUpdate } from './drafts.ts';
 import { editContent, NO_EDITS } from './edits.ts';
@@ -17,5 +18,6 @@ export const uploadLogo = async (ctx: Ctx<Caller>, { id, sent }: { id: string; s
   });
 };
 
-/** An uploaded logo by the hash of its content. Logos of removed listings are not shown. */
-export const findLogo = ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer | null> => findLogoBytes(sql, site.id, hash);
+/** An uploaded or imported logo by the hash of its content. Logos of removed listings are not shown. */
+export const findLogo = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer | null> =>
+  (await findLogoBytes(sql, site.id, hash)) ?? findListingLogo(sql, site.id, hash);

@@ -18,6 +18,7 @@ import type { PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
 import { reopenApproval } from '../launches/approval/decisions.ts';
+import { undoImport } from '../imports/imports.ts';
 import { buildOwnerNotification, type OwnerNotification } from '../launches/mails.tsx';
 import { notifyOwner } from '../launches/notifications.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
@@ -155,6 +156,7 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   dismiss_objection: (ctx, act) => reopenObjection(ctx, { id: idOf(act) }),
   uphold_objection: (ctx, act) =>
     reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),
+  import_listings: (ctx, act) => undoImport(ctx, { id: idOf(act) }),
   create_category: (ctx, act) => deleteCategory(ctx, { id: idOf(act) }),
   edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...factsAs<CategoryInput>(act.before) }),
   delete_category: (ctx, act) => createCategory(ctx, factsAs<CategoryInput>(act.before)),

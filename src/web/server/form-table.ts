@@ -7,6 +7,7 @@ import {
 } from '../areas/admin/content/actions.ts';
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
 import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
+import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
@@ -46,6 +47,7 @@ export const FORM_ACTIONS: Action[] = [
   ...CATEGORY_ACTIONS,
   ...ADMIN_LISTING_ACTIONS,
   ...ADMIN_QUEUE_ACTIONS,
+  ...ADMIN_IMPORT_ACTIONS,
   ...ADMIN_CATEGORY_ACTIONS,
   ...ADMIN_ATTRIBUTE_ACTIONS,
   ...ADMIN_FOUNDER_ACTIONS,

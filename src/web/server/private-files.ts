@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
@@ -7,7 +8,7 @@ import { readSession } from './sessions.ts';
 
 export interface PrivateFile {
   name: string;
-  body: Buffer | string;
+  body: Buffer | string | Readable;
 }
 
 export interface PrivateFileRow {

@@ -14,6 +14,7 @@ import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { NUMBERS_FILE } from '../areas/admin/numbers.tsx';
 import { serveBrandPreview } from '../areas/admin/settings/brand-preview.tsx';
+import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { serveBrand } from '../areas/brand/endpoints.ts';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
@@ -139,7 +140,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBadges(app, deps);
   serveMedia(app, deps);
   serveDrawings(app);
-  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, NUMBERS_FILE]);
+  servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, NUMBERS_FILE, REFUSED_ROWS_FILE, SITE_EXPORT_FILE]);
   serveFeeds(app, deps);
   serveSitemaps(app, deps);
   serveShareImages(app, deps);
@@ -172,6 +173,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
       return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
     });
   }
+  serveImportUpload(app, deps);
   serveForms(app, {
     app_deps: deps,
     pages: WEB_PAGES,

@@ -156,6 +156,23 @@ export const SAMPLES: Record<string, Sample> = {
       values (${known.site_id}, ${draft_id}, 'x@example.com', 'x@example.com', ${name}, ${at})`;
     return () => there(sql`select from draft_invites where token_hash = ${name}`);
   },
+  imports_old: async (sql, { site_id }, name, at) => {
+    await sql`insert into imports (site_id, file_name, created_at, updated_at) values (${site_id}, ${name}, ${at}, ${at})`;
+    return () => there(sql`select from imports where file_name = ${name}`);
+  },
+  import_chunks_old: async (sql, { site_id }, name, at) => {
+    await sql`
+      with i as (insert into imports (site_id, file_name, created_at, updated_at) values (${site_id}, ${name}, now(), now()) returning id)
+      insert into import_chunks (site_id, import_id, position, bytes, created_at) select ${site_id}, id, 0, '', ${at}::timestamptz from i`;
+    return () => there(sql`select from import_chunks c join imports i on i.id = c.import_id where i.file_name = ${name}`);
+  },
+  import_rows_old: async (sql, { site_id }, name, at) => {
+    await sql`
+      with i as (insert into imports (site_id, file_name, created_at, updated_at) values (${site_id}, ${name}, now(), now()) returning id)
+      insert into import_rows (site_id, import_id, number, line, record, created_at) select ${site_id}, id, 1, 1, '{}', ${at}::timestamptz from i`;
+    return () => there(sql`select from import_rows r join imports i on i.id = r.import_id where i.file_name = ${name}`);
+  },
+  moves_import_old: aMove('import'),
   moves_draft_old: aMove('draft'),
   moves_claim_old: aMove('claim'),
   claims_ended: async (sql, { site_id, listing_id, account_id }, name, at) => {

@@ -125,7 +125,7 @@ const insertUnpublished = async (ctx: SiteCtx, draft: DraftRow, columns: Listing
 };
 
 /** Updates founders of the same name, adds new ones and unlinks the rest. */
-const writeFounders = async (sql: Db, site_id: number, listing_id: number, founders: ListingParts['founders']): Promise<void> => {
+export const writeFounders = async (sql: Db, site_id: number, listing_id: number, founders: ListingParts['founders']): Promise<void> => {
   const current = await selectFoundersOf(sql, listing_id);
   const links: { founder_id: number; title: string | null; position: number }[] = [];
   for (const [position, founder] of founders.entries()) {

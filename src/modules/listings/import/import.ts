@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import type { Db } from '../../../kernel/context.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { addDays, dayAt, mondayOf, startOfDay } from '../../../kernel/time/weeks.ts';
@@ -114,7 +115,7 @@ const pipelineBatches = (sql: Sql, site_id: number, write: (batch: PreparedListi
 
 export type PreparedListing = { listing: ImportedListing; document: SearchDocument };
 export type RejectLine = (line: number, reason: string) => void;
-type LaunchTiming = { clock: Clock; time_zone: string };
+export type LaunchTiming = { clock: Clock; time_zone: string };
 
 /** Writes a batch of lines. Existing listings are counted; lines whose website belongs to another listing are rejected. */
 export const writeBatch = async (sql: Sql, site_id: number, batch: PreparedListing[], rejectLine: RejectLine, timing: LaunchTiming) => {
@@ -149,32 +150,37 @@ const rejectDuplicates = (batch: PreparedListing[], rejectLine: RejectLine): Map
   return firsts;
 };
 
-const insertBatch = async (sql: Sql, site_id: number, batch: PreparedListing[], timing: LaunchTiming): Promise<string[]> => {
-  await assignSlugs(sql, site_id, batch);
-  const categories = await ensureCategories(
-    sql,
-    site_id,
-    [...new Set(batch.flatMap(({ listing }) => listing.categories))].map(categoryFromSlug),
-  );
-  const getLaunchDates = makeLaunchDates(timing);
-  return withoutTimeout(sql, async (tx) => {
-    const ids = await insertListings(
-      tx,
-      site_id,
-      batch.map(({ listing: { line: _, launched_on, categories: __, ...listing } }) => ({ ...listing, ...getLaunchDates(launched_on) })),
-    );
-    const inserted = batch.filter(({ listing }) => ids.has(listing.domain));
-    const getId = ({ listing }: PreparedListing) => ids.get(listing.domain)!;
-    const category_rows = inserted.flatMap((one) =>
-      one.listing.categories.map((slug, position) => ({ listing_id: getId(one), category_id: categories.get(slug)!, position })),
-    );
-    await insertListingCategories(tx, site_id, category_rows);
-    await writeDocuments(tx, site_id, new Map(inserted.map((one) => [getId(one), one.document])));
-    return inserted.map(({ listing }) => listing.domain);
-  });
-};
+const insertBatch = async (sql: Sql, site_id: number, batch: PreparedListing[], timing: LaunchTiming): Promise<string[]> =>
+  withoutTimeout(sql, async (tx) => [...(await insertPrepared(tx, site_id, batch, timing)).keys()]);
 
-const categoryFromSlug = (slug: string) => ({ slug, name: slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ') });
+/**
+ * Inserts listings with their categories and search documents, in the current transaction. Returns the new ids by domain: a listing whose
+ * domain or slug was taken meanwhile is missing.
+ */
+export const insertPrepared = async (
+  tx: Db,
+  site_id: number,
+  batch: PreparedListing[],
+  timing: LaunchTiming,
+): Promise<Map<string, number>> => {
+  await assignSlugs(tx, site_id, batch);
+  const named = new Map(batch.flatMap(({ listing }) => listing.categories).map((one) => [one.slug, one]));
+  const categories = await ensureCategories(tx, site_id, [...named.values()]);
+  const getLaunchDates = makeLaunchDates(timing);
+  const ids = await insertListings(
+    tx,
+    site_id,
+    batch.map(({ listing: { line: _, launched_on, categories: __, ...listing } }) => ({ ...listing, ...getLaunchDates(launched_on) })),
+  );
+  const inserted = batch.filter(({ listing }) => ids.has(listing.domain));
+  const getId = ({ listing }: PreparedListing) => ids.get(listing.domain)!;
+  const category_rows = inserted.flatMap((one) =>
+    one.listing.categories.map(({ slug }, position) => ({ listing_id: getId(one), category_id: categories.get(slug)!, position })),
+  );
+  await insertListingCategories(tx, site_id, category_rows);
+  await writeDocuments(tx, site_id, new Map(inserted.map((one) => [getId(one), one.document])));
+  return ids;
+};
 
 /** Status and dates of a listing from its launch day: a day in a future week makes it scheduled. */
 const makeLaunchDates = ({ clock, time_zone }: LaunchTiming) => {
@@ -193,7 +199,7 @@ const makeLaunchDates = ({ clock, time_zone }: LaunchTiming) => {
 
 const SLUG_NUMBERS_PER_QUERY = 50;
 
-const assignSlugs = async (sql: Sql, site_id: number, batch: PreparedListing[]): Promise<void> => {
+const assignSlugs = async (sql: Db, site_id: number, batch: PreparedListing[]): Promise<void> => {
   const slugs = batch.map(({ listing }) => listing.slug);
   const taken_slugs = new Set(await selectTakenSlugs(sql, site_id, slugs));
   for (const { listing } of batch) {

@@ -1,15 +1,19 @@
 import type { Db } from '../../../kernel/context.ts';
 import { selectColumn } from '../../../kernel/database.ts';
-import type { ImportedListing } from './lines.ts';
+import { IMPORTED_COLUMNS, type ImportedListing } from './lines.ts';
 
 export interface TakenDomain {
+  id: number;
   domain: string;
   name: string;
   slug: string;
+  owner_id: number | null;
 }
 
+/** The listings that have these websites. A removed listing has none. */
 export const selectListingsByDomain = (sql: Db, site_id: number, domains: string[]): Promise<TakenDomain[]> => sql<TakenDomain[]>`
-  select domain, name, slug from listings where site_id = ${site_id} and domain = any(${domains}::text[])`;
+  select id, domain, name, slug, owner_id from listings
+  where site_id = ${site_id} and domain = any(${domains}::text[]) and status <> 'removed'`;
 
 export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Promise<string[]> =>
   selectColumn<string>(sql`select slug from listings where site_id = ${site_id} and slug = any(${slugs}::text[])`);
@@ -25,14 +29,11 @@ export const insertListings = async (sql: Db, site_id: number, listings: NewList
   const json = JSON.stringify(listings.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)));
   await sql`
     insert into companies (domain) select domain from json_to_recordset(${json}::text::json) as t (domain text) on conflict (domain) do nothing`;
+  const names = ['slug', 'status', 'launched_at', 'launch_week_on', 'name', 'website', 'domain', ...IMPORTED_COLUMNS];
   const rows = await sql<{ domain: string; id: number }[]>`
-    insert into listings (site_id, company_id, slug, status, launched_at, launch_week_on, name, website, domain, tagline, short_description, description,
-      country, city, pricing_model, founded_year, features, keywords, tags)
-    select ${site_id}, (select c.id from companies c where c.domain = t.domain), t.slug, t.status, t.launched_at, t.launch_week_on, t.name, t.website, t.domain, t.tagline, t.short_description, t.description,
-      t.country, t.city, t.pricing_model, t.founded_year, t.features, t.keywords, t.tags
-    from json_to_recordset(${json}::text::json) as t (slug text, status text, launched_at timestamptz, launch_week_on date, name text, website text, domain text,
-      tagline text, short_description text, description text, country text, city text, pricing_model text, founded_year integer,
-      features text[], keywords text[], tags text[])
+    insert into listings (site_id, company_id ${names.map((name) => sql`, ${sql(name)}`)})
+    select ${site_id}, (select c.id from companies c where c.domain = t.domain) ${names.map((name) => sql`, ${sql(`t.${name}`)}`)}
+    from json_populate_recordset(null::listings, ${json}::text::json) t
     on conflict do nothing
     returning domain, id`;
   return new Map(rows.map(({ domain, id }) => [domain, id]));
@@ -46,3 +47,26 @@ export const insertListingCategories = (
   insert into listing_categories (site_id, listing_id, category_id, position)
   select ${site_id}, listing_id, category_id, position
   from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (listing_id bigint, category_id integer, position integer)`;
+
+/** What people did with a listing. */
+export interface ListingActivity {
+  id: number;
+  name: string;
+  slug: string;
+  owners: number;
+  votes: number;
+  followers: number;
+  comments: number;
+  reviews: number;
+}
+
+/** Those of the listings that somebody owns, voted for, follows, commented on or reviewed. */
+export const selectListingActivity = (sql: Db, ids: number[]): Promise<ListingActivity[]> => sql<ListingActivity[]>`
+  select * from (
+    select l.id, l.name, l.slug, (l.owner_id is not null)::int as owners, coalesce(n.votes, 0) as votes, coalesce(n.followers, 0) as followers,
+      coalesce(n.comments_count, 0) as comments, (select count(*)::int from reviews r where r.listing_id = l.id) as reviews
+    from listings l left join listing_counts n on n.listing_id = l.id where l.id = any(${ids}::bigint[])) t
+  where owners + votes + followers + comments + reviews > 0 order by id`;
+
+/** Deletes listings with everything that belongs to them. Fails for a listing that the vote ledger or an order names. */
+export const deleteListings = (sql: Db, ids: number[]) => sql`delete from listings where id = any(${ids}::bigint[])`;

@@ -133,6 +133,8 @@ const MENU: MenuGroup[] = [
     heading: 'Content',
     items: {
       Listings: adminPaths.listings,
+      Import: adminPaths.imports,
+      Export: adminPaths.export,
       Categories: adminPaths.categories,
       Attributes: adminPaths.attributes,
       Founders: adminPaths.founders,

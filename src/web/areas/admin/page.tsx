@@ -54,6 +54,8 @@ interface AdminPageRow<P extends string, Q extends TProperties, D extends object
   done?: Record<string, string>;
   /** A script that improves the page. */
   island?: string;
+  /** Whether work is under way, so that the page refreshes itself. What it waits for has `data-watch`. */
+  is_waiting?: (data: D) => boolean;
   /** True where `view` begins with a heading of its own. */
   has_own_heading?: boolean;
   view(data: PageData<D>, context: PageContext): ComponentChildren;
@@ -92,6 +94,7 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
         : { trail: [BACK_OFFICE, ...trail], here: MENU_NAMES[path.pattern] ?? titleOf(data) }),
       index: false,
       ...(row.island && { island: row.island }),
+      ...(row.is_waiting?.(data) && { island: 'watch.js', refresh: 3 }),
     }),
     view: ({ data, admin, workload }, context) => (
       <AdminFrame current={menu_href} admin={admin} workload={workload}>

@@ -7,6 +7,9 @@ import { founderPage, foundersPage } from './content/founders.tsx';
 import { legalEditorPage, legalPagesPage } from './content/legal.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
+import { exportPage } from './imports/export.tsx';
+import { importPage } from './imports/import.tsx';
+import { importsPage } from './imports/imports.tsx';
 import { claimsPage } from './listings/claims.tsx';
 import { commentsPage } from './listings/comments.tsx';
 import { editsPage } from './listings/edits.tsx';
@@ -43,6 +46,9 @@ export const ADMIN_PAGES: Page[] = [
   definePage(overviewPage),
   definePage(listingsPage),
   definePage(listingPage),
+  definePage(importsPage),
+  definePage(importPage),
+  definePage(exportPage),
   definePage(categoriesPage),
   definePage(categoryPage),
   definePage(attributesPage),

@@ -85,7 +85,7 @@ describe('an import', () => {
       listing('Odd', { colour: 'red' }),
       listing('Wrong', { founded_year: '1999' }),
       listing('Never', { launched_on: '2026-02-30' }),
-      listing('Shelf', { categories: ['Not A Slug'] }),
+      listing('Shelf', { categories: ['***'] }),
       listing('Control', { tagline: 'a\u0000b' }),
       listing('Good two'),
     ]);

@@ -1,0 +1,38 @@
+import type { Db } from '../../../kernel/context.ts';
+import { selectColumn } from '../../../kernel/database.ts';
+import { vectorOf } from '../../../kernel/words.ts';
+
+/** The posts of a site for its export. */
+export const selectExportedPosts = (sql: Db, site_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select json_build_object('slug', slug, 'title', title, 'excerpt', excerpt, 'body_markdown', body_markdown, 'author_name', author_name, 'faqs', faqs,
+      'published_at', published_at, 'updated_at', updated_at)::text
+    from blog_posts where site_id = ${site_id} order by slug`);
+
+/** Inserts posts that the site does not have. */
+export const insertExportedPosts = (sql: Db, site_id: number, lines: string[]) => {
+  const rows = lines.map((line) => {
+    const post = JSON.parse(line) as { title: string; excerpt: string; body_markdown: string };
+    return { ...post, words: vectorOf({ A: post.title, B: post.excerpt, C: post.body_markdown }) };
+  });
+  return sql`
+    insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, words, published_at, updated_at)
+    select ${site_id}, slug, title, excerpt, body_markdown, author_name, faqs, words::tsvector, published_at, updated_at
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (slug text, title text, excerpt text, body_markdown text, author_name text, faqs json,
+      words text, published_at timestamptz, updated_at timestamptz)
+    on conflict (site_id, slug) do nothing`;
+};
+
+/** The interview questions of a site, in order. */
+export const selectExportedQuestions = (sql: Db, site_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select json_build_object('question', question, 'hint', hint, 'position', position, 'retired', retired_at is not null)::text
+    from interview_questions where site_id = ${site_id} order by position`);
+
+/** Adds questions that the site does not ask yet, after its own. */
+export const insertExportedQuestions = (sql: Db, site_id: number, lines: string[], at: Date) => sql`
+  insert into interview_questions (site_id, position, question, hint, retired_at)
+  select ${site_id}, (select coalesce(max(position), 0) from interview_questions where site_id = ${site_id}) + row_number() over (order by t.position),
+    t.question, t.hint, case when t.retired then ${at}::timestamptz end
+  from json_to_recordset(${`[${lines.join()}]`}::text::json) as t (question text, hint text, position integer, retired boolean)
+  where not exists (select from interview_questions q where q.site_id = ${site_id} and q.question = t.question)`;

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Sql } from 'postgres';
+import { type ArchiveEntry, readArchive } from '../../../db/backup/archive.ts';
+import type { Db } from '../../../kernel/context.ts';
+import { PlainError } from '../../../kernel/errors.ts';
+import type { Clock } from '../../../kernel/time/clock.ts';
+import { insertExportedCategories, upsertExportedAttributes } from '../../catalog/export/queries.ts';
+import { insertExportedPosts, insertExportedQuestions } from '../../content/export/queries.ts';
+import {
+  type ExportedListing,
+  type ExportedPicture,
+  insertExportedAlternatives,
+  insertExportedListings,
+  insertExportedParts,
+  insertExportedPicture,
+} from '../../listings/export/queries.ts';
+import { indexListings, withoutTimeout } from '../../listings/search/search-index.ts';
+import { insertExportedCredits, insertExportedFounders } from '../../people/export/queries.ts';
+import { ARCHIVE_FORMAT } from './export-site.ts';
+
+interface ArchiveCtx {
+  sql: Sql;
+  clock: Clock;
+  site_id: number;
+  signal?: AbortSignal;
+  /** Called in the transaction that writes listings: which of them are new, by their position in the export. */
+  onListings?(sql: Db, written: { number: number; listing_id: number | null }[]): Promise<void>;
+  /** Listings up to this position were written before. */
+  written?: number;
+}
+
+export interface ArchiveResult {
+  imported: number;
+  /** Listings whose website or address the site has already. */
+  already_there: number;
+}
+
+const linesOf = (content: Buffer): string[] => content.toString('utf8').split('\n').filter(Boolean);
+
+/** Pictures are addressed by the hash of their content, which names their file. */
+const PICTURE_FILE = /^media\/([0-9a-f]{64})\.webp$/;
+const LISTINGS_PER_BATCH = 100;
+
+const writeListings = async (sql: Db, site_id: number, listings: ExportedListing[]): Promise<Map<string, number>> => {
+  const ids = await insertExportedListings(sql, site_id, listings);
+  const fresh = listings.flatMap((one) => {
+    const id = ids.get(one.listing.slug);
+    return id === undefined ? [] : [{ ...one, id }];
+  });
+  await insertExportedParts(sql, site_id, fresh);
+  await insertExportedCredits(
+    sql,
+    site_id,
+    fresh.flatMap(({ id, founders }) => founders.map((founder) => ({ listing_id: id, ...founder }))),
+  );
+  await indexListings(sql, [...ids.values()]);
+  return ids;
+};
+
+/**
+ * Imports the export of a site. What the site has already stays as it is, so an interrupted import is finished by running it again, and
+ * each batch of listings is one transaction.
+ */
+export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>): Promise<ArchiveResult> => {
+  const { sql, clock, site_id, signal, written = 0 } = ctx;
+  const result: ArchiveResult = { imported: 0, already_there: 0 };
+  let pictures = new Map<string, ExportedPicture[]>();
+  let number = 0;
+  const importListings = async ({ content }: ArchiveEntry) => {
+    const lines = linesOf(content);
+    for (let at = 0; at < lines.length; at += LISTINGS_PER_BATCH) {
+      const batch = lines.slice(at, at + LISTINGS_PER_BATCH).map((line) => JSON.parse(line) as ExportedListing);
+      const first = number + 1;
+      number += batch.length;
+      if (number <= written) continue;
+      signal?.throwIfAborted();
+      await withoutTimeout(sql, async (tx) => {
+        const ids = await writeListings(tx, site_id, batch);
+        result.imported += ids.size;
+        result.already_there += batch.length - ids.size;
+        await ctx.onListings?.(
+          tx,
+          batch.map(({ listing }, i) => ({ number: first + i, listing_id: ids.get(listing.slug) ?? null })),
+        );
+      });
+    }
+  };
+  const FILES: Record<string, (entry: ArchiveEntry) => Promise<unknown> | undefined> = {
+    'categories.jsonl': async ({ content }) => {
+      // One after another: a category may be the parent of the next one.
+      for (const line of linesOf(content)) await insertExportedCategories(sql, site_id, [line]);
+    },
+    'attributes.jsonl': ({ content }) => upsertExportedAttributes(sql, site_id, linesOf(content), clock.now()),
+    'founders.jsonl': ({ content }) => insertExportedFounders(sql, site_id, linesOf(content)),
+    'questions.jsonl': ({ content }) => insertExportedQuestions(sql, site_id, linesOf(content), clock.now()),
+    'posts.jsonl': ({ content }) => insertExportedPosts(sql, site_id, linesOf(content)),
+    'alternatives.jsonl': ({ content }) => insertExportedAlternatives(sql, site_id, linesOf(content)),
+    'pictures.jsonl': async ({ content }) => {
+      pictures = Map.groupBy(
+        linesOf(content).map((line) => JSON.parse(line) as ExportedPicture),
+        ({ hash }) => hash,
+      );
+    },
+  };
+  let is_export = false;
+  for await (const entry of readArchive(Readable.from(pieces).pipe(createGunzip()))) {
+    if (entry.name === 'site.json') is_export = JSON.parse(entry.content.toString()).format === ARCHIVE_FORMAT;
+    if (!is_export) throw new PlainError('This archive is not the export of a site.');
+    const hash = PICTURE_FILE.exec(entry.name)?.[1];
+    if (hash) await insertExportedPicture(sql, site_id, pictures.get(hash) ?? [], entry.content, clock.now());
+    else if (entry.name.startsWith('listings/')) await importListings(entry);
+    else await FILES[entry.name]?.(entry);
+  }
+  return result;
+};

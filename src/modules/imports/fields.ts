@@ -1,0 +1,160 @@
+import { SOCIAL_PLATFORMS } from '../listings/schema.ts';
+import {
+  type ReadValue,
+  readAny,
+  readCountry,
+  readDay,
+  readEmail,
+  readFaqs,
+  readFounders,
+  readLinesCell,
+  readList,
+  readPricing,
+  readTextCell,
+  readYear,
+} from './values.ts';
+
+export interface ImportField {
+  /** As the mapping screen names it. */
+  label: string;
+  read: ReadValue;
+  /** Names of columns that mean it, the best first, in lower case without signs. */
+  names: string[];
+  /** Whether a value looks like it, for columns whose name says nothing. */
+  looksLike?: (text: string) => boolean;
+  /** Values of several columns are joined. */
+  is_list?: true;
+}
+
+const URL_TEXT = /^(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,20}(?:[/?#]\S{0,2000})?$/i;
+const IMAGE = /^https?:\/\/\S{1,2000}\.(?:png|jpe?g|webp|svg|gif|avif)(?:\?\S{0,500})?$/i;
+const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,190}\.[a-z]{2,20}$/i;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:[T ].{0,40})?$/;
+
+/** Fields of a listing that a column can be mapped to. What looks like a value is asked in this order. */
+export const IMPORT_FIELDS: Record<string, ImportField> = {
+  name: {
+    label: 'Name',
+    read: readTextCell,
+    names: ['name', 'product name', 'product', 'company name', 'company', 'tool', 'startup', 'app', 'title', 'server title', 'server name'],
+  },
+  logo_url: {
+    label: 'Logo (address of a picture)',
+    read: readTextCell,
+    names: ['logo url', 'logo', 'icon', 'image', 'thumbnail url', 'main image', 'server icons'],
+    looksLike: (text) => IMAGE.test(text),
+  },
+  website: {
+    label: 'Website',
+    read: readTextCell,
+    names: [
+      'website',
+      'website url',
+      'homepage',
+      'home page',
+      'site',
+      'url',
+      'link',
+      'web',
+      'domain',
+      'product url',
+      'address',
+      'websites',
+      'server websiteurl',
+      'server repository url',
+    ],
+    looksLike: (text) => URL_TEXT.test(text) && !EMAIL.test(text),
+  },
+  owner_email: {
+    label: 'Owner’s email (invited to claim)',
+    read: readEmail,
+    names: ['owner email', 'maker email', 'founder email', 'email', 'e mail', 'contact'],
+    looksLike: (text) => EMAIL.test(text),
+  },
+  tagline: { label: 'Tagline', read: readTextCell, names: ['tagline', 'tag line', 'slogan', 'one liner', 'subtitle', 'pitch'] },
+  short_description: { label: 'Short description', read: readTextCell, names: ['short description', 'summary short', 'excerpt'] },
+  description: {
+    label: 'Description',
+    read: readTextCell,
+    names: [
+      'description',
+      'long description',
+      'about',
+      'details',
+      'what it is',
+      'what it does',
+      'text',
+      'product description',
+      'server description',
+    ],
+    looksLike: (text) => text.length > 160,
+  },
+  categories: {
+    label: 'Categories',
+    read: readList,
+    names: ['categories', 'category', 'section', 'topics', 'topics edges', 'category tags', 'industry', 'type'],
+    is_list: true,
+  },
+  tags: { label: 'Tags', read: readList, names: ['tags', 'tag', 'labels'], is_list: true },
+  keywords: { label: 'Keywords', read: readList, names: ['keywords', 'keyword'], is_list: true },
+  features: { label: 'Features', read: readLinesCell, names: ['features', 'feature', 'key features'], is_list: true },
+  usps: { label: 'What makes it special', read: readLinesCell, names: ['usps', 'usp', 'benefits', 'highlights'], is_list: true },
+  faqs: { label: 'Questions and answers', read: readFaqs, names: ['faqs', 'faq', 'questions'] },
+  pricing_model: { label: 'Pricing model', read: readPricing, names: ['pricing model', 'pricing', 'price model', 'price', 'plan'] },
+  pricing_summary: { label: 'Pricing in words', read: readTextCell, names: ['pricing summary', 'price from', 'prices'] },
+  country: {
+    label: 'Country',
+    read: readCountry,
+    names: ['country', 'country code', 'nation'],
+    looksLike: (text) => /^[A-Z]{2}$/.test(text),
+  },
+  city: { label: 'City', read: readTextCell, names: ['city', 'town', 'hq', 'headquarters'] },
+  founded_year: {
+    label: 'Year founded',
+    read: readYear,
+    names: ['founded year', 'year founded', 'founded', 'year', 'founding year', 'since'],
+    looksLike: (text) => /^(?:19|20)\d\d$/.test(text),
+  },
+  launched_on: {
+    label: 'Launch date',
+    read: readDay,
+    names: ['launched on', 'launch date', 'launched', 'launched at', 'release date', 'date', 'featuredat', 'createdat', 'created at'],
+    looksLike: (text) => ISO_DAY.test(text),
+  },
+  founders: { label: 'Founders', read: readFounders, names: ['founders', 'founder', 'makers', 'maker', 'founder name', 'ceo', 'author'] },
+  stage: { label: 'Stage', read: readTextCell, names: ['stage', 'status'] },
+  headline: { label: 'Headline', read: readTextCell, names: ['headline'] },
+  summary: { label: 'Summary', read: readTextCell, names: ['summary'] },
+  contact_email: { label: 'Public contact email', read: readEmail, names: ['contact email', 'support email', 'public email'] },
+  demo_video_url: { label: 'Demo video', read: readTextCell, names: ['demo video url', 'video', 'demo', 'youtube video'] },
+  seo_title: { label: 'Title for search engines', read: readTextCell, names: ['seo title', 'meta title'] },
+  seo_description: { label: 'Description for search engines', read: readTextCell, names: ['seo description', 'meta description'] },
+  ...Object.fromEntries(
+    SOCIAL_PLATFORMS.map((platform): [string, ImportField] => [
+      `socials.${platform}`,
+      {
+        label: `Link: ${platform}`,
+        read: readTextCell,
+        names: [
+          `socials ${platform}`,
+          ...(platform === 'website' || platform === 'custom' ? [] : [platform, `${platform} url`]),
+          ...(platform === 'x' ? ['twitter', 'twitter url'] : []),
+          ...(platform === 'github' ? ['repository', 'repo'] : []),
+        ],
+      },
+    ]),
+  ),
+  attributes: { label: 'Attributes (as JSON)', read: readAny, names: ['attributes'] },
+};
+
+/** A field of the site's own attributes. */
+export const attributeField = ({ key, name }: { key: string; name: string }): [string, ImportField] => [
+  `attributes.${key}`,
+  {
+    label: `Attribute: ${name}`,
+    read: readAny,
+    names: [`attributes ${key}`.replaceAll('_', ' '), name.toLowerCase(), key.replaceAll('_', ' ')],
+  },
+];
+
+export type ImportFields = Record<string, ImportField>;

@@ -1,0 +1,156 @@
+import { Refusal } from '../../kernel/errors.ts';
+import { InvalidLine } from '../../kernel/json-lines.ts';
+import { readInput } from '../../kernel/validate.ts';
+import type { AttributeDefinition, AttributeValue } from '../catalog/attributes/kinds.ts';
+import { describeAttributeKind, parseAttributeValue } from '../catalog/attributes/rules.ts';
+import { type ImportedListing, ImportLine, toImportedListing } from '../listings/import/lines.ts';
+import { attributeField, IMPORT_FIELDS, type ImportField, type ImportFields } from './fields.ts';
+import { ImportedFounders } from './schema.ts';
+
+/** A column of a file, with how many rows fill it and a few of its values. */
+export interface SourceColumn {
+  name: string;
+  filled: number;
+  samples: string[];
+}
+
+/** Column to field. Columns that are not in it are left out. */
+export type Mapping = Record<string, string>;
+
+export interface Fault {
+  /** The column it is about; null for the whole row. */
+  column: string | null;
+  message: string;
+}
+
+export type ImportedFounder = { name: string; title: string | null; bio: string | null };
+
+/** A row as it will be written. */
+export interface MappedRow {
+  listing: ImportedListing;
+  founders: ImportedFounder[];
+  attributes: Record<string, AttributeValue>;
+  owner_email: string | null;
+}
+
+export const fieldsOf = (definitions: AttributeDefinition[]): ImportFields => ({
+  ...IMPORT_FIELDS,
+  ...Object.fromEntries(definitions.map(attributeField)),
+});
+
+const simplify = (column: string): string =>
+  column
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** How well a column's name fits a field: lower is better. */
+const rankOf = ({ names }: ImportField, field: string, column: string): number => {
+  const rank = column === field ? -1 : names.indexOf(simplify(column));
+  return rank === -1 && column !== field ? names.length : rank;
+};
+
+const fits = (field: ImportField, name: string, column: string): boolean => column === name || field.names.includes(simplify(column));
+
+/** Guesses the mapping: first by the names of columns, then by what they contain. */
+export const guessMapping = (columns: SourceColumn[], fields: ImportFields): Mapping => {
+  const mapping: Mapping = {};
+  const isFree = (column: string) => !(column in mapping);
+  for (const [name, field] of Object.entries(fields)) {
+    const named = columns
+      .filter(({ name: column }) => isFree(column) && fits(field, name, column))
+      .toSorted((a, b) => rankOf(field, name, a.name) - rankOf(field, name, b.name));
+    // Of several columns for one value, the next ones fill what the first leaves empty.
+    for (const { name: column } of field.is_list || name === 'name' || name === 'website' ? named : named.slice(0, 1))
+      mapping[column] = name;
+  }
+  const used = new Set(Object.values(mapping));
+  for (const [name, { looksLike }] of Object.entries(fields)) {
+    if (!looksLike || used.has(name)) continue;
+    const like = columns.find(
+      ({ name: column, samples }) => isFree(column) && samples.length > 0 && samples.filter(looksLike).length > samples.length / 2,
+    );
+    if (like) mapping[like.name] = name;
+  }
+  return mapping;
+};
+
+/** The columns of each field, those whose names fit best first. */
+const columnsByField = (mapping: Mapping, fields: ImportFields): [field: string, columns: string[]][] =>
+  [...Map.groupBy(Object.keys(mapping), (column) => mapping[column]!)].flatMap(([name, columns]) => {
+    const field = fields[name];
+    return field ? [[name, columns.toSorted((a, b) => rankOf(field, name, a) - rankOf(field, name, b))]] : [];
+  });
+
+const setIn = (record: Record<string, unknown>, path: string, value: unknown): void => {
+  const [group, name] = path.split('.');
+  if (name === undefined) record[path] = value;
+  else record[group!] = { ...(record[group!] as object | undefined), [name]: value };
+};
+
+const ADVICE: Record<string, string> = {
+  tagline: '. Shorten it, or map the column to the description',
+  short_description: '. Shorten it, or map the column to the description',
+  categories: '. A listing has up to four. Map the column to tags to keep all',
+};
+
+const readAttributes = (
+  values: Record<string, unknown>,
+  definitions: Map<string, AttributeDefinition>,
+  fault: (key: string, message: string) => void,
+) => {
+  const attributes: Record<string, AttributeValue> = {};
+  for (const [key, input] of Object.entries(values)) {
+    const definition = definitions.get(key);
+    const value = definition && parseAttributeValue(definition, input);
+    if (!definition) fault(key, `has the attribute “${key}”, which this site doesn’t have. Create it under Attributes first`);
+    else if (value === null || value === undefined) fault(key, `must be ${describeAttributeKind(definition)}`);
+    else attributes[key] = value;
+  }
+  return attributes;
+};
+
+/** Makes a function that turns a record of the file into a listing, or says everything that is wrong with it. */
+export const createMapper = (mapping: Mapping, definitions: AttributeDefinition[]) => {
+  const fields = fieldsOf(definitions);
+  const by_field = columnsByField(mapping, fields);
+  const columnOf = (path: string): string | null => {
+    const root = path.split(/[.[]/)[0]!;
+    return by_field.find(([field]) => field === path || field === root)?.[1][0] ?? null;
+  };
+  const known = new Map(definitions.map((definition) => [definition.key, definition]));
+  return (record: Record<string, unknown>, line: number): MappedRow | Fault[] => {
+    const faults: Fault[] = [];
+    const values: Record<string, unknown> = {};
+    for (const [name, columns] of by_field) {
+      const field = fields[name]!;
+      const filled = columns.filter((column) => record[column] !== undefined);
+      try {
+        if (field.is_list && filled.length > 0) values[name] = [...new Set(filled.flatMap((column) => field.read(record[column])))];
+        else if (filled.length > 0) setIn(values, name, field.read(record[filled[0]!]));
+      } catch (error) {
+        if (!(error instanceof InvalidLine)) throw error;
+        faults.push({ column: filled[0]!, message: error.message });
+      }
+    }
+    const { founders = [], attributes = {}, owner_email = null, ...columns } = values;
+    const stated = readAttributes(attributes as Record<string, unknown>, known, (key, message) =>
+      faults.push({ column: columnOf(`attributes.${key}`), message }),
+    );
+    try {
+      const { founders: people } = readInput({ input: ImportedFounders }, { founders });
+      const input = readInput({ input: ImportLine }, columns);
+      if (faults.length > 0) return faults;
+      return { listing: toImportedListing(input, line), founders: people, attributes: stated, owner_email: owner_email as string | null };
+    } catch (error) {
+      if (error instanceof InvalidLine) return [...faults, { column: columnOf('website'), message: error.message }];
+      if (!(error instanceof Refusal)) throw error;
+      const wrong = error.errors
+        .map(({ path, message }) => ({ path, column: columnOf(path), message: `${message}${ADVICE[path] ?? ''}` }))
+        // A cell that could not be read is missing, too, and was reported.
+        .filter(({ path }) => !faults.some(({ column }) => column !== null && mapping[column] === path))
+        .map(({ path, column, message }) => ({ column, message: column ? message : `${fields[path]?.label ?? path} ${message}` }));
+      return [...faults, ...wrong];
+    }
+  };
+};

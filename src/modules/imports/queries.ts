@@ -1,0 +1,167 @@
+import type { Ctx, Db } from '../../kernel/context.ts';
+import { findRow, firstValue, hasRows, jsonParameter } from '../../kernel/database.ts';
+import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { Format } from './formats/detect.ts';
+import type { Fault, Mapping, SourceColumn } from './mapping.ts';
+import type { ImportStatus } from './states.ts';
+
+export type Outcome = 'imported' | 'updated' | 'skipped' | 'refused' | 'undone' | 'kept';
+
+export interface ImportRow {
+  id: number;
+  site_id: number;
+  account_id: number | null;
+  status: ImportStatus;
+  file_name: string;
+  format: Format | null;
+  bytes: number;
+  columns: SourceColumn[];
+  mapping: Mapping | null;
+  existing: 'skip' | 'update';
+  failure: string | null;
+  rows: number;
+  done_rows: number;
+  imported: number;
+  updated: number;
+  skipped: number;
+  refused: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+type NewImport = Pick<ImportRow, 'site_id' | 'account_id' | 'file_name'> & { at: Date };
+
+export const insertImport = (sql: Db, { site_id, account_id, file_name, at }: NewImport): Promise<number> =>
+  firstValue<number>(sql`
+    insert into imports (site_id, account_id, file_name, created_at, updated_at) values (${site_id}, ${account_id}, ${file_name}, ${at}, ${at}) returning id`);
+
+export const findImport = (sql: Db, site_id: number, id: number): Promise<ImportRow | undefined> =>
+  findRow(sql<ImportRow[]>`select * from imports where site_id = ${site_id} and id = ${id}`);
+
+export const lockImport = (sql: Db, id: number): Promise<ImportRow | undefined> =>
+  findRow(sql<ImportRow[]>`select * from imports where id = ${id} for update`);
+
+/** The imports of a site, the newest first; one more than the page holds. */
+export const selectImports = ({ sql, site }: Ctx, paging: Paging): Promise<ImportRow[]> => sql<ImportRow[]>`
+  select * from imports where site_id = ${site.id} order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'failure' | 'rows' | 'done_rows'>>;
+
+export const updateImport = (sql: Db, id: number, columns: ImportColumns) => sql`update imports set ${sql(columns)} where id = ${id}`;
+
+export const updateImportColumns = (sql: Db, id: number, columns: SourceColumn[]) =>
+  sql`update imports set columns = ${jsonParameter(sql, columns)} where id = ${id}`;
+
+export const updateImportMapping = (sql: Db, id: number, mapping: Mapping) =>
+  sql`update imports set mapping = ${jsonParameter(sql, mapping)} where id = ${id}`;
+
+/** Adds what a batch did to the counts of an import. */
+export const countOutcomes = (sql: Db, id: number, done_rows: number, counts: Partial<Record<Outcome, number>>) => sql`
+  update imports set done_rows = ${done_rows}, imported = imported + ${counts.imported ?? 0}, updated = updated + ${counts.updated ?? 0},
+    skipped = skipped + ${counts.skipped ?? 0}, refused = refused + ${counts.refused ?? 0} where id = ${id}`;
+
+type ImportRef = Pick<ImportRow, 'id' | 'site_id'>;
+
+export const insertChunk = (sql: Db, { id, site_id }: ImportRef, position: number, bytes: Buffer, at: Date) => sql`
+  insert into import_chunks (site_id, import_id, position, bytes, created_at) values (${site_id}, ${id}, ${position}, ${bytes}, ${at})`;
+
+export const deleteChunks = (sql: Db, id: number) => sql`delete from import_chunks where import_id = ${id}`;
+
+/** Reads the uploaded file chunk by chunk. */
+export async function* readChunks(sql: Db, id: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position++) {
+    const [chunk] = await sql<{ bytes: Buffer }[]>`select bytes from import_chunks where import_id = ${id} and position = ${position}`;
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+export interface NewRow {
+  number: number;
+  line: number;
+  record: Record<string, unknown>;
+  outcome: 'refused' | null;
+  faults: Fault[] | null;
+}
+
+/** Stores rows of the file. Reading again after an interruption stores the same rows. */
+export const insertRows = (sql: Db, { id, site_id }: ImportRef, rows: NewRow[], at: Date) => sql`
+  insert into import_rows (site_id, import_id, number, line, record, outcome, faults, created_at)
+  select ${site_id}, ${id}, number, line, record, outcome, faults, ${at}
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, line integer, record jsonb, outcome text, faults json)
+  on conflict (import_id, number) do nothing`;
+
+export interface StoredRow {
+  number: number;
+  line: number;
+  record: Record<string, unknown>;
+  outcome: Outcome | null;
+  faults: Fault[] | null;
+  listing_id: number | null;
+}
+
+/** Rows after a number, in the order of the file. */
+export const selectRows = (sql: Db, id: number, after: number, limit: number): Promise<StoredRow[]> => sql<StoredRow[]>`
+  select number, line, record, outcome, faults, listing_id from import_rows
+  where import_id = ${id} and number > ${after} order by number limit ${limit}`;
+
+/** Rows that were refused, or skipped with a reason. */
+export const selectFaultyRows = (sql: Db, id: number, paging: Paging): Promise<StoredRow[]> => sql<StoredRow[]>`
+  select number, line, record, outcome, faults, listing_id from import_rows
+  where import_id = ${id} and outcome = 'refused' order by number limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
+
+export interface RowOutcome {
+  number: number;
+  outcome: Outcome;
+  faults?: Fault[] | null;
+  listing_id?: number | null;
+  before?: object | null;
+  after?: object | null;
+}
+
+export const updateRows = (sql: Db, id: number, rows: RowOutcome[]) => sql`
+  update import_rows r set outcome = t.outcome, faults = t.faults, listing_id = t.listing_id, before = t.before, after = t.after
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, outcome text, faults json, listing_id bigint, before json, after json)
+  where r.import_id = ${id} and r.number = t.number`;
+
+export interface WrittenRow {
+  number: number;
+  outcome: 'imported' | 'updated';
+  listing_id: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** Rows that made or changed a listing, after a number. */
+export const selectWrittenRows = (sql: Db, id: number, after: number, limit: number): Promise<WrittenRow[]> => sql<WrittenRow[]>`
+  select number, outcome, listing_id, before, after from import_rows
+  where import_id = ${id} and outcome in ('imported', 'updated') and listing_id is not null and number > ${after} order by number limit ${limit}`;
+
+export const setOutcomes = (sql: Db, id: number, numbers: number[], outcome: Outcome) => sql`
+  update import_rows set outcome = ${outcome} where import_id = ${id} and number = any(${numbers}::int[])`;
+
+/** Stores what became of listings of an export, which have no rows of their own before. */
+export const insertArchiveRows = (
+  sql: Db,
+  { id, site_id }: ImportRef,
+  rows: { number: number; listing_id: number | null }[],
+  at: Date,
+) => sql`
+  insert into import_rows (site_id, import_id, number, line, record, outcome, listing_id, created_at)
+  select ${site_id}, ${id}, number, number, '{}', case when listing_id is null then 'skipped' else 'imported' end, listing_id, ${at}
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, listing_id bigint)
+  on conflict (import_id, number) do nothing`;
+
+/** Ids of the listings that an import made. */
+export const selectImportedIds = async (sql: Db, id: number): Promise<number[]> => {
+  const rows = await sql<{ listing_id: number }[]>`
+    select listing_id from import_rows where import_id = ${id} and outcome = 'imported' and listing_id is not null order by number`;
+  return rows.map(({ listing_id }) => listing_id);
+};
+
+export const countOutcome = (sql: Db, id: number, outcome: Outcome): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int from import_rows where import_id = ${id} and outcome = ${outcome}`);
+
+/** Whether the rows of an import are still there. */
+export const hasImportRows = (sql: Db, id: number): Promise<boolean> =>
+  hasRows(sql`select from import_rows where import_id = ${id} limit 1`);

@@ -1,0 +1,40 @@
+import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
+import { saveMapping, startImport, stopImport, undoImport, uploadFile } from '../../../../modules/imports/imports.ts';
+import { adminPaths } from '../../../paths.ts';
+import { teamForm } from '../../../server/confirmed-form.ts';
+import { teamAction } from '../../../server/form-action.ts';
+
+/** Fits a list of some thousand websites, even URL-encoded. */
+const PASTE_BYTES = 1024 * 1024;
+
+async function* inOnePiece(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+export const ADMIN_IMPORT_ACTIONS = [
+  teamAction({
+    path: adminPaths.pasteImport,
+    page: adminPaths.imports,
+    bytes: PASTE_BYTES,
+    fields: { text: RequiredText(500_000) },
+    run: async (ctx, { text }) => ({
+      go_to: adminPaths.import({ id: await uploadFile(ctx, { file_name: 'Pasted text', pieces: inOnePiece(text) }) }),
+    }),
+  }),
+  teamAction({
+    path: adminPaths.mapImport,
+    page: adminPaths.import,
+    fields: { existing: OneOf(['skip', 'update']), start: T.Optional(Text(10)) },
+    named_fields: { '^field_\\d{1,3}$': Text(80) },
+    async run(ctx, { id, existing, start, ...named }) {
+      const chosen = named as Record<string, string | undefined>;
+      const fields = Array.from({ length: 200 }, (_, at) => chosen[`field_${at}`]);
+      await saveMapping(ctx, { id, fields, existing });
+      if (!start) return { go_to: `${adminPaths.import({ id })}#preview` };
+      await startImport(ctx, { id });
+      return { go_to: adminPaths.import({ id }) };
+    },
+  }),
+  teamForm({ path: adminPaths.stopImport, page: adminPaths.import, run: stopImport, done: 'stopped' }),
+  teamForm({ path: adminPaths.undoImport, page: adminPaths.import, run: undoImport, done: 'undo' }),
+];

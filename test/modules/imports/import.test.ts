@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
+import { castVote } from '../../../src/modules/votes/votes.ts';
+import { Person } from '../../support/accounts/person.ts';
+import { runJob } from '../../support/run-job.ts';
+import { NOON, useServer } from '../../support/server.ts';
+import { as, makeVoters, siteOf } from '../../support/voters.ts';
+
+const server = useServer();
+let team: Person;
+
+beforeAll(async () => {
+  const { sql, site_id } = server;
+  team = await new Person(server).signIn('team@imports.example');
+  await sql`
+    insert into account_roles (account_id, site_id, role)
+    select id, ${site_id}, 'site_admin' from accounts where email_key = 'team@imports.example'`;
+});
+
+/** Sends a file as a browser does. */
+const upload = async (person: Person, file_name: string, content: string | Buffer): Promise<Response> => {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(Buffer.from(content))], file_name));
+  const request = new Request(server.root, { method: 'POST', body: form });
+  return fetch(`${server.root}/admin/import/upload`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type')!,
+      cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      origin: server.root,
+      ...person.headers,
+    },
+  });
+};
+
+const refOf = (id: number) => ({ site_id: server.site_id, import_id: id });
+const run = (job: typeof read_import, id: number, controller?: AbortController) => runJob(server, job, refOf(id), NOON, controller);
+
+/** Uploads a file and has it read. */
+const read = async (file_name: string, content: string | Buffer): Promise<number> => {
+  const response = await upload(team, file_name, content);
+  const id = Number(/\/admin\/import\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
+  if (!id) throw new Error(`not uploaded: ${response.status} ${/<h1>.*?<\/main>/s.exec(await response.text())?.[0]}`);
+  await run(read_import, id);
+  return id;
+};
+
+const importRow = async (id: number) => {
+  const [row] = await server.sql`select * from imports where id = ${id}`;
+  return row!;
+};
+
+/** The mapping form as the page has it. */
+const chosenFields = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<select id="(field_\d+)".*?<\/select>/gs)].map(([select, name]) => [
+      name!,
+      /<option value="([^"]*)" selected/.exec(select)?.[1] ?? '',
+    ]),
+  );
+
+const pageOf = async (id: number): Promise<string> => (await team.get(`/admin/import/${id}`)).text();
+
+const start = async (id: number, more: Record<string, string> = {}): Promise<Response> =>
+  team.send(`/admin/import/${id}/mapping`, { ...chosenFields(await pageOf(id)), existing: 'skip', start: 'yes', ...more });
+
+const importAll = async (file_name: string, content: string, more: Record<string, string> = {}): Promise<number> => {
+  const id = await read(file_name, content);
+  await start(id, more);
+  await run(run_import, id);
+  return id;
+};
+
+const listingsOf = (id: number) => server.sql<{ name: string; slug: string; id: number }[]>`
+  select l.* from import_rows r join listings l on l.id = r.listing_id where r.import_id = ${id} order by r.number`;
+
+const CSV = [
+  '\uFEFFProduct;Homepage;Category;What it is;Country;Since;Makers;Self-hosted;Contact person',
+  'Quillcase;quillcase.example;Writing Desk;"Notes, ""quoted""\nover two lines; with a separator";Germany;2021;Ada Lovelace (CEO), Grace Hopper;yes;ada@quillcase.example',
+  'Lanternbox;https://www.lanternbox.example/en;"Writing Desk, Lamps";A lamp;FR;2019-04-01;;no;',
+  'No website;;Lamps;Nothing;;;;;',
+  'Atlantis Maps;atlantis.example;Lamps;Maps;Atlantis;soon;;maybe;',
+  'Lanternbox again;http://lanternbox.example;Lamps;Twice;;;;;',
+].join('\n');
+
+describe('a spreadsheet', () => {
+  let id: number;
+
+  test('is uploaded and read, and its columns are guessed by name and content', async () => {
+    id = await read('products.csv', CSV);
+    expect(await importRow(id)).toMatchObject({ status: 'mapping', format: 'csv', rows: 5, file_name: 'products.csv' });
+    const html = await pageOf(id);
+    const fields = Object.values(chosenFields(html));
+    expect(fields).toEqual([
+      'name',
+      'website',
+      'categories',
+      'description',
+      'country',
+      'founded_year',
+      'founders',
+      'attributes.self_hosted',
+      'owner_email',
+    ]);
+    // The file is not kept once it was read.
+    expect(await server.sql`select from import_chunks where import_id = ${id}`).toHaveLength(0);
+  });
+
+  test('is shown as it will be, with every fault by line and column', async () => {
+    const text = (await pageOf(id))
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+      .replaceAll('&quot;', '"');
+    expect(text).toContain('Quillcase quillcase.example');
+    expect(text).toContain('Notes, "quoted" over two lines; with a separator');
+    expect(text).toContain('by Ada Lovelace, Grace Hopper');
+    expect(text).toContain('Line 5, Homepage: is required.');
+    expect(text).toContain('Line 6, Country: “Atlantis” isn’t a country. Write its English name or its two letters, such as DE.');
+    expect(text).toContain('Line 6, Since: “soon” isn’t a year, such as 2021.');
+    expect(text).toContain('Line 6, Self-hosted: must be true or false.');
+  });
+
+  test('is not imported without a name and a website', async () => {
+    const response = await team.send(`/admin/import/${id}/mapping`, { field_0: 'name', existing: 'skip', start: 'yes' });
+    expect(await response.text()).toContain('Choose which column is the website');
+    expect(await importRow(id)).toMatchObject({ status: 'mapping' });
+    await team.send(`/admin/import/${id}/mapping`, {
+      ...Object.fromEntries(
+        ['name', 'website', 'categories', 'description', 'country', 'founded_year', 'founders', 'attributes.self_hosted'].map(
+          (field, at) => [`field_${at}`, field],
+        ),
+      ),
+      existing: 'skip',
+    });
+    expect((await importRow(id)).mapping).toMatchObject({ Homepage: 'website', 'What it is': 'description' });
+  });
+
+  test('becomes listings with categories, founders and attributes; the rest is refused with its reasons', async () => {
+    await start(id);
+    await run(run_import, id);
+    expect(await importRow(id)).toMatchObject({ status: 'done', imported: 2, refused: 3, skipped: 0, done_rows: 5 });
+    const listing = await server.client.get_listing({ slug: 'quillcase' });
+    expect(listing).toMatchObject({
+      name: 'Quillcase',
+      website: 'https://quillcase.example/',
+      country: 'DE',
+      founded_year: 2021,
+      categories: [{ name: 'Writing Desk', slug: 'writing-desk' }],
+    });
+    expect(listing.founders.map(({ name, title }) => [name, title])).toEqual([
+      ['Ada Lovelace', 'CEO'],
+      ['Grace Hopper', null],
+    ]);
+    expect(listing.attributes.map(({ key, value }) => [key, value])).toEqual([['self_hosted', true]]);
+    expect((await server.client.search_listings({ q: 'lanternbox' })).items[0]).toMatchObject({ slug: 'lanternbox' });
+    const csv = await (await team.get(`/admin/import/${id}/refused.csv`)).text();
+    expect(csv.split('\r\n')[0]).toBe(
+      'Line,To correct,Product,Homepage,Category,What it is,Country,Since,Makers,Self-hosted,Contact person',
+    );
+    expect(csv).toContain('7,has the same website as line 4: lanternbox.example. A site lists a website once,Lanternbox again');
+  });
+
+  test('imported again changes nothing, or updates what the file fills', async () => {
+    const again = await importAll('again.csv', 'Name,Website,Tagline,Country\nLantern,lanternbox.example,Light for desks,');
+    expect(await importRow(again)).toMatchObject({ imported: 0, skipped: 1, updated: 0 });
+    const update = await importAll('update.csv', 'Name,Website,Tagline,Country\nLantern,lanternbox.example,Light for desks,', {
+      existing: 'update',
+    });
+    expect(await importRow(update)).toMatchObject({ imported: 0, skipped: 0, updated: 1 });
+    expect(await server.client.get_listing({ slug: 'lanternbox' })).toMatchObject({
+      name: 'Lantern',
+      tagline: 'Light for desks',
+      country: 'FR',
+    });
+    await team.send(`/admin/import/${update}/undo`);
+    await run(undo_import, update);
+    expect(await server.client.get_listing({ slug: 'lanternbox' })).toMatchObject({ name: 'Lanternbox', tagline: null, country: 'FR' });
+  });
+
+  test('is undone as a whole from the log, except for what people have used since', async () => {
+    const { sql, site_id } = server;
+    const [voter] = await makeVoters(sql, [{ email: 'voter@imports.example' }]);
+    await castVote(as(voter!, { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } }), { slug: 'quillcase' });
+    expect((await pageOf(id)).replace(/<[^>]*>/g, '')).toMatch(/This deletes 1 listing\..*Quillcase: 1 vote/s);
+    const [act] = await sql<{ id: number }[]>`select id from team_acts where act = 'import_listings' and record_id = ${String(id)}`;
+    await team.send('/admin/log/undo', { id: String(act!.id) });
+    await run(undo_import, id);
+    expect(await importRow(id)).toMatchObject({ status: 'undone' });
+    expect((await listingsOf(id)).map(({ slug }) => slug)).toEqual(['quillcase']);
+    expect(await server.refusal('get_listing', { slug: 'lanternbox' })).toBe('listing_not_found');
+    const [{ live }] = (await sql`
+      select coalesce(s.live, 0) as live from categories c left join shelves s on s.category_id = c.id where c.slug = 'lamps'`) as [
+      { live: number },
+    ];
+    expect(live).toBe(0);
+    expect(await pageOf(id)).toContain('1 listing stayed');
+    // The slug is free again.
+    await importAll('third.csv', 'Name,Website\nLanternbox,lanternbox.example');
+    expect(await server.client.get_listing({ slug: 'lanternbox' })).toMatchObject({ name: 'Lanternbox' });
+  });
+});
+
+describe('a long import', () => {
+  const rows = Array.from({ length: 1300 }, (_, i) => `Row ${i},row${i}.rows.example${i},Tool ${i}`);
+
+  test('continues where a killed process stopped, and writes each row once', async () => {
+    const id = await read('long.csv', ['Name,Website,Tagline', ...rows].join('\n'));
+    await start(id);
+    // The process is stopped after its first batch.
+    const stop = new AbortController();
+    let batches = 0;
+    const signal = Object.assign(stop.signal, {
+      throwIfAborted: () => {
+        if (++batches === 2) throw new Error('stopped');
+      },
+    });
+    await expect(run(run_import, id, { signal } as AbortController)).rejects.toThrow('stopped');
+    expect(await importRow(id)).toMatchObject({ status: 'running', done_rows: 500, imported: 500 });
+    expect(await pageOf(id)).toContain('500 of 1,300 rows');
+    await Promise.all([run(run_import, id), run(run_import, id)]);
+    expect(await importRow(id)).toMatchObject({ status: 'done', done_rows: 1300, imported: 1300, refused: 0 });
+    expect(await listingsOf(id)).toHaveLength(1300);
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await listingsOf(id)).toHaveLength(0);
+  });
+});
+
+describe('an upload', () => {
+  test('is for the team only, and only from our own pages', async () => {
+    const stranger = await new Person(server).signIn('stranger@imports.example');
+    expect((await upload(stranger, 'a.csv', 'Name\nA')).status).toBe(404);
+    expect((await team.send('/admin/import/paste', { text: 'a.example' }, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  test('that is not readable says so', async () => {
+    const id = await read('empty.csv', '');
+    expect(await importRow(id)).toMatchObject({ status: 'failed' });
+    expect(await pageOf(id)).toContain('We found no rows in this file');
+  });
+});
