@@ -39,7 +39,7 @@ const languageOf = ([first = '']: string[]): string | null => {
 
 /** The folder that a site lies in: that of its homepage, without the language. */
 const folderOf = (home: URL): string[] => {
-  const folder = segmentsOf(home).filter((segment, at, all) => at < all.length - 1 || home.pathname.endsWith('/'));
+  const folder = home.pathname.endsWith('/') ? segmentsOf(home) : segmentsOf(home).slice(0, -1);
   return languageOf(folder.slice(-1)) ? folder.slice(0, -1) : folder;
 };
 
