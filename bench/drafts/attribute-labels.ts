@@ -1,6 +1,6 @@
 import { fold } from '../../src/kernel/words.ts';
 import type { AttributeDefinition } from '../../src/modules/extraction/proposal.ts';
-import { attributeWordsOf, languageOf } from '../../src/modules/extraction/words/attributes.ts';
+import { attributeWordsOf } from '../../src/modules/extraction/words/attributes.ts';
 
 /** A labelled item in all the ways that mean the same, as text. */
 type Item = string[];
@@ -32,12 +32,9 @@ const listItem = (definition: AttributeDefinition, written: string): Item => {
   const forms = [written, written.replace(/\s*\([^)]*\)/, ''), inside].filter((form) => form !== undefined);
   return forms.flatMap((form) => {
     const text = form.trim();
-    const whole = attributeWordsOf(definition)
-      .findValues(text)
-      .filter(({ start, end }) => start === 0 && end === text.length)
-      .map(({ value }) => value);
-    const language = definition.key === 'languages' ? languageOf(text) : null;
-    return [text, ...whole, ...(language ? [language] : [])].map(asText);
+    const { findValues, valuesOfWhole } = attributeWordsOf(definition);
+    const isWhole = findValues(text).every(({ start, end }) => start === 0 && end === text.length);
+    return [text, ...(isWhole ? valuesOfWhole(text) : [])].map(asText);
   });
 };
 

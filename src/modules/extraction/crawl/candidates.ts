@@ -1,5 +1,15 @@
 import type { OutlineLink, PageOutline } from '../parse/outline.ts';
-import { CRAWL_KINDS, type CrawlKind, FALLBACK_KINDS, isSkippedSection, KIND_BY_NAME, nameWords, squash } from '../words/page-kinds.ts';
+import {
+  CRAWL_KINDS,
+  type CrawlKind,
+  FALLBACK_KINDS,
+  isDocumentation,
+  isSkippedSection,
+  KIND_BY_NAME,
+  LAST_KIND,
+  nameWords,
+  squash,
+} from '../words/page-kinds.ts';
 import { canonicalAddress, isAsset, isSameSite, pageKey, segmentsOf } from './addresses.ts';
 
 export interface PageCandidate {
@@ -13,7 +23,7 @@ export interface PageCandidate {
 }
 
 /** Kinds whose subpages are of the same kind: /features/export, but not /press/2019-award. */
-const KINDS_WITH_SUBPAGES: readonly CrawlKind[] = ['about', 'pricing', 'team', 'features', 'product'];
+const KINDS_WITH_SUBPAGES: readonly CrawlKind[] = ['about', 'pricing', 'team', 'features', 'product', 'download'];
 const LANGUAGES = new Set(
   `ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my
   nb nl nn no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh`.split(/\s+/),
@@ -21,10 +31,22 @@ const LANGUAGES = new Set(
 const CHOOSES_LANGUAGE: readonly string[] = ['lang', 'language', 'locale', 'hl', 'lng', 'setlang'];
 const LONGEST_NAME = 5;
 
-/** The language prefix of an address, as in /de/preise or /pt-br/. */
-export const detectLanguage = (url: URL): string | null => {
-  const first = segmentsOf(url)[0]?.toLowerCase() ?? '';
-  return /^[a-z]{2}([-_][a-z]{2,4})?$/.test(first) && LANGUAGES.has(first.slice(0, 2)) ? first.slice(0, 2) : null;
+/** The language that the first part of a path names, as in /de/preise or /pt-br/. */
+const languageOf = ([first = '']: string[]): string | null => {
+  const code = first.toLowerCase();
+  return /^[a-z]{2}([-_][a-z]{2,4})?$/.test(code) && LANGUAGES.has(code.slice(0, 2)) ? code.slice(0, 2) : null;
+};
+
+/** The folder that a site lies in: that of its homepage, without the language. */
+const folderOf = (home: URL): string[] => {
+  const folder = home.pathname.endsWith('/') ? segmentsOf(home) : segmentsOf(home).slice(0, -1);
+  return languageOf(folder.slice(-1)) ? folder.slice(0, -1) : folder;
+};
+
+/** The parts of a path below the site's folder. */
+const segmentsBelow = (home: URL, url: URL): string[] => {
+  const [folder, segments] = [folderOf(home), segmentsOf(url)];
+  return folder.every((segment, at) => segments[at] === segment) ? segments.slice(folder.length) : segments;
 };
 
 interface Guess {
@@ -73,16 +95,19 @@ const guessKind = ({ url, text }: OutlineLink, segments: string[]): Guess | null
     unspacedMatch(text),
     above && KINDS_WITH_SUBPAGES.includes(above.kind) ? above : null,
   ];
-  return guesses.reduce<Guess | null>((best, next) => (next && next.score > (best?.score ?? 0) ? next : best), null);
+  const best = (some: (Guess | null)[]) =>
+    some.reduce<Guess | null>((first, next) => (next && next.score > (first?.score ?? 0) ? next : first), null);
+  // "/features/export" is a feature.
+  return best(guesses.filter((guess) => guess?.kind !== LAST_KIND)) ?? best(guesses);
 };
 
 export const candidateFor = (link: OutlineLink, home: URL, language: string | null): PageCandidate | null => {
   const { url, in_menu, text } = link;
-  const segments = segmentsOf(url);
+  const segments = segmentsBelow(home, url);
   if (segments.length > 6 || isAsset(url) || isSkippedSection(segments) || CHOOSES_LANGUAGE.some((name) => url.searchParams.has(name)))
     return null;
-  const prefix = detectLanguage(url);
-  const foreign = prefix !== null && prefix !== detectLanguage(home) && prefix !== language?.slice(0, 2);
+  const prefix = languageOf(segments);
+  const foreign = prefix !== null && prefix !== languageOf(segmentsBelow(home, home)) && prefix !== language?.slice(0, 2);
   const inner = prefix ? segments.slice(1) : segments;
   // The homepage in another language is still the homepage.
   if (prefix && inner.length === 0) return null;
@@ -90,7 +115,8 @@ export const candidateFor = (link: OutlineLink, home: URL, language: string | nu
   const words = nameWords(text).length;
   const visibility = (in_menu ? 2 : 0) + (words > 0 && words <= 4 ? 1 : 0) + (inner.length === 1 ? 1 : 0);
   const score = (found?.score ?? 0) + visibility - Math.max(0, inner.length - 1) - (url.search ? 2 : 0) - (foreign ? 6 : 0);
-  return { url, key: pageKey(url), kind: found && found.score >= 2 ? found.kind : null, score, foreign, homepage_links: 0 };
+  const kind = isDocumentation(inner) ? LAST_KIND : found && found.score >= 2 ? found.kind : null;
+  return { url, key: pageKey(url), kind, score, foreign, homepage_links: 0 };
 };
 
 /** Minimum score of the best page of a kind; below it the match is a word in passing. */
@@ -119,9 +145,12 @@ export const bestOfEachKind = (candidates: PageCandidate[]): PageCandidate[] => 
   return candidates.filter(({ key }) => keys.has(key));
 };
 
+/** Kinds that are read wherever a site has them. */
+const MAIN_KINDS = CRAWL_KINDS.filter((kind) => kind !== LAST_KIND && !FALLBACK_KINDS.includes(kind));
+
 /** One page of each kind that is still missing, the most informative kinds first. */
 export const firstOfEachKind = (candidates: PageCandidate[], read: readonly (CrawlKind | null)[]): PageCandidate[] =>
-  CRAWL_KINDS.filter((kind) => !FALLBACK_KINDS.includes(kind) && !read.includes(kind))
+  MAIN_KINDS.filter((kind) => !read.includes(kind))
     .map((kind) => sortByScore(candidates.filter((candidate) => candidate.kind === kind && candidate.score >= LEAST_NAMED))[0])
     .filter((candidate) => candidate !== undefined);
 
@@ -131,7 +160,7 @@ export const chooseRemaining = (candidates: PageCandidate[], read: readonly (Cra
   const own = sortByScore(candidates.filter(({ foreign, homepage_links }) => !foreign && homepage_links > 0));
   const count = (kind: CrawlKind | null) => read.filter((one) => one === kind).length;
   const others = own.filter(({ kind, score }) => kind === null && score >= LEAST_OTHER).slice(0, Math.max(0, MAX_OTHERS - count(null)));
-  const seconds = CRAWL_KINDS.filter((kind) => !FALLBACK_KINDS.includes(kind)).flatMap((kind) =>
+  const seconds = MAIN_KINDS.flatMap((kind) =>
     own.filter((candidate) => candidate.kind === kind && candidate.score > 0).slice(0, Math.max(0, MAX_OF_A_KIND - count(kind))),
   );
   return [
@@ -139,6 +168,15 @@ export const chooseRemaining = (candidates: PageCandidate[], read: readonly (Cra
     ...others,
     ...seconds,
   ];
+};
+
+const MAX_REFERENCES = 4;
+/** Pages of the documentation that say on what a product runs, in which languages, and what it works with; the homepage's links first. */
+export const chooseReferences = (candidates: PageCandidate[], read: readonly (CrawlKind | null)[]): PageCandidate[] => {
+  const own = sortByScore(candidates.filter(({ kind, foreign }) => kind === LAST_KIND && !foreign));
+  const linked = own.filter(({ homepage_links }) => homepage_links > 0);
+  const chosen = [...new Set([...linked, ...own.filter(({ score }) => score >= LEAST_NAMED)])];
+  return chosen.slice(0, Math.max(0, MAX_REFERENCES - read.filter((kind) => kind === LAST_KIND).length));
 };
 
 export interface HomepageFacts {

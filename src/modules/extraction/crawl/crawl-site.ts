@@ -5,6 +5,7 @@ import type { CrawlKind } from '../words/page-kinds.ts';
 import { isSameSite, pageKey, rankSitemaps } from './addresses.ts';
 import {
   bestOfEachKind,
+  chooseReferences,
   chooseRemaining,
   collectLinks,
   type FoundPage,
@@ -187,6 +188,10 @@ const crawlPages = async (session: CrawlSession, home: CrawledPage, { limits, no
     frontier.add(await findSitemapPages(session, home.home));
   await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.total_ms);
   await fetchAll(chooseRemaining(frontier.all(), kinds), limits.fill_up_ms);
+  await fetchAll(firstOfEachKind(frontier.all(), kinds), limits.fill_up_ms);
+  // The documentation's first page leads to its others.
+  await fetchAll(chooseReferences(frontier.all(), kinds).slice(0, 1), limits.fill_up_ms);
+  await fetchAll(chooseReferences(frontier.all(), kinds), limits.fill_up_ms);
 };
 
 const MAX_SITEMAPS = 3;

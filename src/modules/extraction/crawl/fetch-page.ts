@@ -110,6 +110,12 @@ export const fetchPage = async (
   return outcome;
 };
 
+/** Letters and tags of a page that is more than a note about where its content is now. */
+const MORE_THAN_NOTE = 4000;
+/** A page that refreshes to an address where nobody answers is read itself, if it has content. */
+const insteadOf = (refused: FetchRefusal, left: CrawledPage | null): CrawledPage | FetchRefusal =>
+  left && left.letters >= MORE_THAN_NOTE && (refused.code === 'unreachable' || refused.code === 'timed_out') ? left : refused;
+
 /** The same, unless the page is as it was when its validators were sent. */
 export const fetchIfChanged = async (
   session: CrawlSession,
@@ -119,14 +125,17 @@ export const fetchIfChanged = async (
   const { limits, may_follow } = options;
   let url = start;
   let refreshes = 0;
+  let left: CrawledPage | null = null;
   for (let hops = 0; hops <= limits.hops; hops++) {
     const refused = await session.mayFetch(url);
-    if (refused) return refused;
+    if (refused) return insteadOf(refused, left);
     const outcome = await fetchOnce(session, url, options);
     if ('unchanged' in outcome) return outcome;
     const page = 'to' in outcome ? null : outcome;
-    if (page && (!isCrawled(page) || !page.refresh || refreshes++ >= MAX_REFRESHES)) return page;
-    const next = page ? new URL((page as CrawledPage).refresh!) : (outcome as { to: URL }).to;
+    if (page && !isCrawled(page)) return insteadOf(page, left);
+    if (page && (!page.refresh || refreshes++ >= MAX_REFRESHES)) return page;
+    left = page ?? left;
+    const next = page ? new URL(page.refresh!) : (outcome as { to: URL }).to;
     next.hash = '';
     if (next.href === url.href && page) return page;
     if (!may_follow(next)) return page ?? { code: 'unreachable', detail: `the page redirects to ${next.host}`, at: url };

@@ -56,14 +56,17 @@ const LONGEST_NAMES = 600;
 /** Class names and id as plain words: `heroMock`, `hero-mock` and `hero_mock` all become "hero mock". */
 export const getClassNames = ({ attribs }: HtmlTag): string => {
   if (!attribs.class && !attribs.id) return '';
-  return `${attribs.class ?? ''} | ${attribs.id ?? ''}`
-    .slice(0, LONGEST_NAMES)
-    .split(/\s+/)
-    .filter((word) => !/[:[\]/]/.test(word))
-    .join(' | ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[-_]+/g, ' ')
-    .toLowerCase();
+  return (
+    `${attribs.class ?? ''} | ${attribs.id ?? ''}`
+      .slice(0, LONGEST_NAMES)
+      .split(/\s+/)
+      // A page "has-sidebar" is not one.
+      .filter((word) => !/[:[\]/]|^(?:has|with|no)-/.test(word))
+      .join(' | ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[-_]+/g, ' ')
+      .toLowerCase()
+  );
 };
 
 const ROOTS = new Set(['html', 'body', 'root', 'main']);

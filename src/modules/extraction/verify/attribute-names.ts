@@ -15,6 +15,10 @@ const NO_NAME = new Set(
     ' ',
   ),
 );
+/** Verbs that begin a sentence with a capital: "Let Cursor, Claude Code or others call it". */
+const LEADING = new Set(
+  'Let Use Enable Keep Connect Add Send Open Run Install Choose Pick Select Try Pair Combine Bring Link Sync'.split(' '),
+);
 const MOST_WORDS = 3;
 const LONGEST_NAME = 30;
 const MAX_SEGMENTS = 60;
@@ -37,7 +41,8 @@ const nameAt = (words: (TextSpan & { word: string })[], at: 'begin' | 'end', tex
   const ordered = at === 'begin' ? words : words.toReversed();
   const count = ordered.findIndex(({ word }) => !NAME_WORD.test(word));
   const run = ordered.slice(0, count < 0 ? ordered.length : count);
-  const taken = at === 'begin' ? run : run.toReversed();
+  const ordered_run = at === 'begin' ? run : run.toReversed();
+  const taken = ordered_run.length > 1 && LEADING.has(ordered_run[0]!.word) ? ordered_run.slice(1) : ordered_run;
   if (!isNameOf(taken.map(({ word }) => word))) return null;
   const [start, end] = [Math.min(...taken.map((one) => one.start)), Math.max(...taken.map((one) => one.end))];
   return end - start > LONGEST_NAME ? null : { start, end, value: text.slice(start, end) };

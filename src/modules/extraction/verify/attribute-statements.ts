@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '../proposal.ts';
-import { type AttributeWords, attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
+import { type AttributeWords, attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
 import { hedgeOf, sentenceAround } from '../words/hedges.ts';
 import { FREE_TRIAL, PART_FREE, TO_TRY, WHOLE_FREE } from '../words/pricing.ts';
 import { findSpans, isUnspaced, type TextSpan, wordSpans } from '../words/terms.ts';
@@ -27,11 +27,11 @@ const beginsBeside = (words: TextSpan[], at: number, reach: number): boolean =>
 const VERSION = /^ ?\d[\d./+ x]{0,20}\(\p{L}[\p{L} ]{0,20}\) ?/u;
 const LONGEST_VERSION = 50;
 /** In scripts without spaces, what belongs together is written together. */
-const isCuedAfter = (words: TextSpan[], value_end: number, text: string): boolean => {
+const isCuedAfter = (words: TextSpan[], value_end: number, text: string, in_list: RegExp = SENTENCE_BREAK): boolean => {
   const at = value_end + (VERSION.exec(text.slice(value_end, value_end + LONGEST_VERSION))?.[0].length ?? 0);
-  return words.some(({ start }) => {
+  return words.some(({ start, end }) => {
     const between = start >= at && start - at <= AFTER_REACH ? text.slice(at, start) : null;
-    return between !== null && !isUnspaced(between) && !/[.!?]\s/.test(between);
+    return between !== null && !isUnspaced(between) && !in_list.test(text.slice(at, end)) && !/[.!?]\s/.test(between);
   });
 };
 
@@ -94,11 +94,16 @@ const groupMentions = (mentions: Mention[], text: string): Mention[][] => {
 const LABEL_GAP = /^\s?[:：]\s?$/;
 /** Names at the beginning of a line, then something about them: "Slack, Teams and Jira - with alerts". */
 const LINE_GOES_ON = /^\s?[-–—:.(]/;
-/** Whether a text is nothing but one list of values. */
-const isBare = (run: Mention[], text: string): boolean =>
-  !LETTER.test(text.slice(0, run[0]!.start)) &&
-  ((run.length > 1 && LINE_GOES_ON.test(text.slice(run.at(-1)!.end))) ||
-    wordSpans(text.slice(run.at(-1)!.end)).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word)));
+const PART_BREAK = /\s[|•·]\s/;
+/** One name, then what it is: "JSON: all data in one file". */
+const LABEL_GOES_ON = /^(?:\s?\([^()]{1,30}\))?\s?[:：]\s/;
+/** Whether a text, or a part of it between dots or bars, is nothing but one list of values. */
+const isBare = (run: Mention[], text: string): boolean => {
+  const [before, after] = [text.slice(0, run[0]!.start), text.slice(run.at(-1)!.end)];
+  if (!LETTER.test(before) && ((run.length > 1 && LINE_GOES_ON.test(after)) || LABEL_GOES_ON.test(after))) return true;
+  const [last, next] = [before.split(PART_BREAK).at(-1)!, after.split(PART_BREAK, 1)[0]!];
+  return !LETTER.test(last) && wordSpans(next).every(({ word }) => JOINING.has(word) || /^[\dv]/.test(word));
+};
 
 /** Whether a word of the list brings its own cue. */
 const isWithin = (words: TextSpan[], run: Mention[]): boolean =>
@@ -126,6 +131,8 @@ const LAST_ITEM = /^[、・，][^、・，。]{1,12}$/;
 const isCuedAfterItem = (words: TextSpan[], at: number, text: string): boolean =>
   words.some(({ start }) => start > at && start - at <= AFTER_REACH + 2 && LAST_ITEM.test(text.slice(at, start)));
 
+const OTHER_ITEM = /,(?! (?:or|and|und|oder|et|ou|y|o|e) )/;
+
 const readList = (words: AttributeWords, text: string): AttributeStatement[] => {
   const known = words.findValues(text);
   const mentions = (words.is_open ? openMentions(text, fullNames(text, known), words.findOpenCues(text)) : known).slice(0, MAX_STATEMENTS);
@@ -138,6 +145,8 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
     words.findCertainAfter(text),
   ];
   const labels = words.findNames(text);
+  // "chat, Slack, tools, plugins": other items of a list of names say nothing about it.
+  const in_list = words.is_open ? OTHER_ITEM : SENTENCE_BREAK;
   const [links, never] = [words.findLinks(text), words.findNever(text)];
   const [cued, cued_certain] = [words.findCued(text), words.findCuedCertain(text)];
   const [direct_cues, direct_after, not_with] = [words.findDirectCues(text), words.findDirectAfter(text), words.findNotWith(text)];
@@ -156,13 +165,13 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
       is_linked ||
       isWithin(cued_certain, run) ||
       endsBeside(certain_cues, start, words.before_reach) ||
-      isCuedAfter(certain_after, end, text) ||
+      isCuedAfter(certain_after, end, text, in_list) ||
       (named && endsBeside(certain_before, start, BESIDE)) ||
       labels.some((label) => label.end <= start && LABEL_GAP.test(text.slice(label.end, start)))
         ? 'certain'
         : isWithin(cued, run) ||
             endsBeside(before, start, words.before_reach) ||
-            isCuedAfter(after, end, text) ||
+            isCuedAfter(after, end, text, in_list) ||
             (run.length > 1 && isCuedAfterItem(after, end, text)) ||
             endsBeside(direct_cues, start, BESIDE) ||
             beginsBeside(direct_after, end, BESIDE) ||
@@ -178,11 +187,31 @@ const readList = (words: AttributeWords, text: string): AttributeStatement[] => 
   });
 };
 
+const CODE = /(?<![\p{L}\p{N}-])[A-Z]{2}(?![\p{L}\p{N}-])/gu;
+const CODE_ALONE = /^[a-z]{2}-[A-Z]{2}(?= \([^()]{1,20}\)$|$)/;
+/** Languages by their codes: "Multilingual (DE & EN)", or a code as all of a list's item. */
+const readCodes = (words: AttributeWords, text: string): AttributeStatement[] => {
+  const alone = CODE_ALONE.exec(text)?.[0];
+  const language = alone ? languageOf(alone) : null;
+  if (alone && language) return [{ start: 0, end: alone.length, value: language, strength: 'bare' }];
+  const cues = words.findCodesAfter(text);
+  if (cues.length === 0) return [];
+  const codes = [...text.matchAll(CODE)].slice(0, MAX_STATEMENTS).flatMap(({ 0: code, index }): Mention[] => {
+    const value = languageOf(code);
+    return value ? [{ start: index, end: index + code.length, value }] : [];
+  });
+  return groupMentions(codes, text)
+    .filter((run) => run.length > 1 && endsBeside(cues, run[0]!.start, BESIDE))
+    .filter((run) => hedgeOf(text, { start: run[0]!.start, end: run.at(-1)!.end }) === null)
+    .flatMap((run) => run.map((one) => ({ ...one, strength: 'weak' as const })));
+};
+
 /** What a text says about a built-in attribute. */
 export const statementsIn = (definition: AttributeDefinition, text: string): AttributeStatement[] => {
   if (!isBuiltIn(definition)) return [];
   const words = attributeWordsOf(definition);
   if (definition.key === 'free_plan') return [...readBoolean(words, text), ...readWholeFree(text)];
   if (definition.kind === 'boolean') return readBoolean(words, text);
-  return definition.kind === 'list' ? readList(words, text) : [];
+  if (definition.kind !== 'list') return [];
+  return definition.key === 'languages' ? [...readList(words, text), ...readCodes(words, text)] : readList(words, text);
 };

@@ -1,6 +1,6 @@
 import { fold } from '../../../kernel/words.ts';
 import type { AttributeDefinition, AttributeValue, Money } from '../proposal.ts';
-import { attributeWordsOf, isBuiltIn, languageOf } from '../words/attributes.ts';
+import { attributeWordsOf, isBuiltIn } from '../words/attributes.ts';
 import { hedgeOf, isTakenBack, sentenceAround } from '../words/hedges.ts';
 import { FEE, FREE_TRIAL, OTHER_AMOUNTS, TO_TRY } from '../words/pricing.ts';
 import { platformOfLink } from '../words/store-links.ts';
@@ -65,13 +65,7 @@ const DATA_KEYS: Record<string, string> = { platforms: 'operatingSystem', langua
 const dataValues = (definition: AttributeDefinition, text: string): string[] => {
   const [, key, value] = DATA.exec(text) ?? [];
   if (key !== undefined && !DATA_KEYS[definition.key]?.split(' ').includes(key)) return [];
-  const written = value ?? text;
-  const language = definition.key === 'languages' ? languageOf(written) : null;
-  return language
-    ? [language]
-    : attributeWordsOf(definition)
-        .findValues(written)
-        .map((one) => one.value);
+  return attributeWordsOf(definition).valuesOfWhole(value ?? text);
 };
 
 /** Whether a statement that only names a value is not taken back by what follows it on the page. */

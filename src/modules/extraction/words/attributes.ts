@@ -17,6 +17,10 @@ interface WordRow {
   no?: string;
   /** Of a list: its values, each with the words for it. */
   values?: Record<string, string>;
+  /** Of a list: words that name a value only where they are all that is said, as in structured data: an app "for Chrome" is an extension. */
+  whole?: Record<string, string>;
+  /** Words after which codes of languages name languages: "Multilingual (DE, EN)". */
+  codes_after?: string;
   /** Words around which a list's value is said of the product: before and after it, with how far before. */
   cues_before?: string[];
   cues_after?: string;
@@ -127,6 +131,9 @@ export interface AttributeWords {
   /** Whether text has such a word that ends or begins next to a position. */
   findCuesBefore: Find;
   findCuesAfter: Find;
+  /** Like findValues, of a text that names nothing else. */
+  valuesOfWhole: (text: string) => string[];
+  findCodesAfter: Find;
   /** Whether any name may be a value, also an unknown one. */
   is_open: boolean;
   findOpenCues: Find;
@@ -181,6 +188,8 @@ const valuesOf = ({ key, options }: AttributeDefinition): Record<string, string[
 const compileWords = (definition: AttributeDefinition): AttributeWords => {
   const row = ROWS[definition.key];
   const own = [definition.name, ...definition.synonyms];
+  const findValues = valueFinder(valuesOf(definition));
+  const whole = new Map(Object.entries(row?.whole ?? {}).flatMap(([value, terms]) => termsOf(terms).map((term) => [fold(term), value])));
   const is_open = row?.open_cues !== undefined && definition.options === null;
   return {
     findNames: finderOf([...own, ...(row?.names ?? [])]),
@@ -188,7 +197,13 @@ const compileWords = (definition: AttributeDefinition): AttributeWords => {
     findSays: finderOf(row?.says && [...row.says, ...definition.synonyms]),
     findAlone: finderOf(row?.alone),
     findNo: finderOf(row?.no),
-    findValues: is_open ? namesOnly(valueFinder(valuesOf(definition))) : valueFinder(valuesOf(definition)),
+    findValues: is_open ? namesOnly(findValues) : findValues,
+    valuesOfWhole: (text) => {
+      const value = whole.get(fold(text.trim()));
+      const language = definition.key === 'languages' ? languageOf(text.trim()) : null;
+      return [value ?? language ?? findValues(text).map((found) => found.value)].flat();
+    },
+    findCodesAfter: finderOf(row?.codes_after),
     findCuesBefore: finderOf(row?.cues_before),
     findCuesAfter: finderOf(row?.cues_after),
     is_open,

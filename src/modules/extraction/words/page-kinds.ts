@@ -5,13 +5,15 @@ import { decodeEscapes } from './text.ts';
 
 /**
  * The pages of a site that matter, the most informative first, and their usual names in links and addresses in many languages. A word
- * marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other page gives contact details.
+ * marked = counts only alone, since it is also part of others. Privacy and terms are crawled only if no other page gives contact details,
+ * and pages for reference after all others.
  */
 const KIND_NAMES = words.kinds;
 
 export type CrawlKind = keyof typeof KIND_NAMES;
 export const CRAWL_KINDS = Object.keys(KIND_NAMES) as CrawlKind[];
 export const FALLBACK_KINDS: readonly CrawlKind[] = ['privacy', 'terms'];
+export const LAST_KIND: CrawlKind = 'reference';
 
 /** Sections with many pages that are not about the product, and pages that require an account. */
 const SKIPPED_SECTIONS = new Set(words.skipped_sections.flatMap((line) => line.split(' ')));
@@ -33,6 +35,10 @@ const SKIPPED_WORDS = new Set('admin login signin signup logout checkout passwor
 
 export const isSkippedSection = (segments: string[]): boolean =>
   segments.some((segment) => SKIPPED_SECTIONS.has(squash(segment)) || nameWords(segment).some((word) => SKIPPED_WORDS.has(word)));
+
+const DOCUMENTATION = new Set(words.documentation.split(' '));
+/** Whether an address is in a site's documentation, which may have any number of pages. */
+export const isDocumentation = (segments: string[]): boolean => segments.some((segment) => DOCUMENTATION.has(squash(segment)));
 
 /** Path words by purpose, in many languages. The first matching row wins. */
 const KINDS_BY_PATH = [

@@ -87,6 +87,19 @@ describe('a site', () => {
     expect(host.seen).toEqual(['/robots.txt', '/', '/maps.xml', '/pages.xml.gz', '/posts.xml', '/pricing']);
   });
 
+  test('includes its documentation if there is room: what it says about installing, exporting and languages', async () => {
+    const topics = ['/docs/install', '/docs/export', '/docs/languages'];
+    const rest = Array.from({ length: 20 }, (_, at) => `/docs/topic-${at}`);
+    const host = await openHost({
+      '/': page('Home', ['/docs', '/start']),
+      '/start': page('Start', ['/pricing']),
+      '/pricing': page('Pricing'),
+      '/docs': page('Docs', [...rest, ...topics]),
+      ...Object.fromEntries([...rest, ...topics].map((path) => [path, page(path)])),
+    });
+    expect(listPaths(await crawl(host.root)).toSorted()).toEqual(['/', '/docs', '/pricing', '/start', ...topics].toSorted());
+  });
+
   test('gives its legal pages only if no other page has contact details', async () => {
     const pages = { '/privacy': page('Privacy'), '/terms': page('Terms'), '/contact': page('Contact') };
     const without = await openHost({ ...pages, '/': page('Home', ['/privacy', '/terms']) });
@@ -192,6 +205,13 @@ describe('on the way to a page', () => {
     const reading = await crawl(host.root);
     expect(reading.pages.map(({ url }) => url)).toEqual([`${other.root}/home`, `${other.root}/about`]);
     expect(other.seen[0]).toBe('/robots.txt');
+  });
+
+  test('a page that refreshes to where nobody answers is read itself, unless it is only a note', async () => {
+    const refresh = '<meta http-equiv="refresh" content="0; url=https://moved.invalid/">';
+    const host = await openHost({ '/': page('Home'.padEnd(5000, ' home'), [], refresh), '/note': page('Moved', [], refresh) });
+    expect(listPaths(await crawl(host.root))).toEqual(['/']);
+    expect((await crawl(`${host.root}/note`)).failure?.code).toBe('unreachable');
   });
 
   test('refreshes count as redirects', async () => {

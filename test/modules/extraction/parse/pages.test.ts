@@ -274,7 +274,11 @@ describe('the kind of page a link leads to', () => {
     ['/x1', 'Get started in no time', null],
     ['/something', 'Something', null],
     ['/blog/about', '', undefined],
-    ['/docs/faq', '', undefined],
+    ['/docs/faq', '', 'reference'],
+    ['/guide/export', '', 'reference'],
+    ['/x1', 'Documentation', 'reference'],
+    ['/download/desktop', '', 'download'],
+    ['/x1', 'Télécharger', 'download'],
     ['/login', 'Contact', undefined],
     ['/admin-invoices', '', undefined],
     ['/brochure.pdf', 'About', undefined],
@@ -291,6 +295,15 @@ describe('the kind of page a link leads to', () => {
     expect(score('/de/preise').foreign).toBe(true);
     expect(score('/pricing').score).toBeGreaterThan(score('/de/preise').score);
     expect(candidateFor({ url: new URL('/de/preise', HOME), text: '', in_menu: true }, new URL('/de/', HOME), null)!.foreign).toBe(false);
+  });
+
+  test('a site in a folder is judged by the paths below it', () => {
+    const inFolder = (path: string, home = '/acme/en/') =>
+      candidateFor({ url: new URL(path, HOME), text: '', in_menu: true }, new URL(home, HOME), 'en');
+    expect(inFolder('/acme/en/tour')!.score).toBe(inFolder('/tour', '/')!.score);
+    expect(inFolder('/acme/en/tour')!.foreign).toBe(false);
+    expect(inFolder('/acme/de/tour')!.foreign).toBe(true);
+    expect(inFolder('/acme/de/')).toBe(null);
   });
 });
 

@@ -3,9 +3,9 @@ import type { AttributeDefinition, AttributeValue, EvidenceQuote, Proposal, Prop
 import { labelledValues } from '../../verify/attribute-labels.ts';
 import { isTitleOf } from '../../verify/attribute-places.ts';
 import { type AttributeStatement, statementsIn } from '../../verify/attribute-statements.ts';
-import { attributeWordsOf, isBuiltIn, languageOf } from '../../words/attributes.ts';
+import { attributeWordsOf, isBuiltIn } from '../../words/attributes.ts';
 import { isPlannedText, sentenceAround } from '../../words/hedges.ts';
-import { headingLevel, isIn, lettersOnly, type ProductSite, quoteFrom, textValue, toList } from '../site.ts';
+import { headingLevel, isIn, lettersOnly, type PageBlock, type ProductSite, quoteFrom, textValue, toList } from '../site.ts';
 import { announcedItems } from './items.ts';
 import { isContentLanguage } from './languages.ts';
 import { apiLinks, integrationLinks, platformLinks } from './links.ts';
@@ -29,9 +29,19 @@ const NOT_ABOUT_IT = new Set(['other', 'docs', 'about', 'press', 'contact']);
 /** Links to a product's apps are often in the footer, also of those to come. */
 const NOT_IN_FOOTER = new Set(['platforms', 'integrations', 'languages', 'compliance']);
 
+/** A list has no more items before the one in question. */
+const MOST_BEFORE = 12;
+const LEAD_END = /(?:^|[.!?。]\s?)([^.!?。]{1,80})[:：]$/;
+/** The end of the text that leads to a list: "It is translated. The supported languages are:". */
+const leadOf = ({ page, at, tag }: PageBlock): string => {
+  if (tag.name !== 'li') return '';
+  const lead = page.blocks.slice(Math.max(0, at - MOST_BEFORE), at).findLast((block) => block.tag.name !== 'li');
+  return LEAD_END.exec(lead?.text.slice(-LONGEST_QUOTE) ?? '')?.[1] ?? '';
+};
+
 /** Whether a heading above announces the attribute: "Integrations", "Supported platforms". */
 const isAnnounced = (definition: AttributeDefinition, { section, block }: AttributeText): boolean => {
-  const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? ''];
+  const titles = [section?.title ?? '', block?.page.blocks[block.at - 1]?.text ?? '', block ? leadOf(block) : ''];
   return titles.some((title) => title.length <= LONGEST_TITLE && isTitleOf(definition, title));
 };
 
@@ -51,6 +61,7 @@ const LONGEST_APP = 40;
 const namesOf = memoizeByObject(({ labels, home }: ProductSite): string[] => [
   ...labels,
   ...home.title
+    .replace(/\s(?:landing page|home ?page|website)$/i, '')
     .split(/\s[|–—·:-]\s|[|:：｜]/)
     .filter((part) => part.trim().split(/\s/).length <= 2)
     .map(lettersOnly),
@@ -67,6 +78,13 @@ const isNamedApp = (site: ProductSite, { block, text }: AttributeText): boolean 
   );
 };
 
+/** One of several in a row, as under "Downloads" in a footer. */
+const isListedApp = (site: ProductSite, one: AttributeText): boolean => {
+  const { block } = one;
+  const beside = block ? [block.page.blocks[block.at - 1], block.page.blocks[block.at + 1]] : [];
+  return isNamedApp(site, one) && beside.some((next) => next !== undefined && isNamedApp(site, { ...one, block: next, text: next.text }));
+};
+
 /** Whether the place of a statement makes it one about the product. */
 const counts = (
   site: ProductSite,
@@ -78,7 +96,7 @@ const counts = (
   const { key } = definition;
   const { strength, value } = statement;
   if (strength === 'whole') return isAboutAll(site, one, statement);
-  if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return false;
+  if (one.block && NOT_IN_FOOTER.has(key) && isIn(one.block, 'footer')) return key === 'platforms' && isListedApp(site, one);
   if (key === 'languages' && isContentLanguage(site, one, statement)) return false;
   if (key === 'open_source' && NOT_ABOUT_IT.has(one.page.kind)) return false;
   if (strength === 'certain' || (key === 'platforms' && strength === 'weak' && isNamedApp(site, one))) return true;
@@ -165,13 +183,9 @@ const dataClaims = (definition: AttributeDefinition, { facts }: ProductSite): At
           const text = textValue(item);
           if (!text || isPlannedText(text)) return [];
           const quote = quoteFrom(page, is_list ? text : written(key, text));
-          const language = definition.key === 'languages' ? languageOf(text) : null;
-          const named = language
-            ? [language]
-            : attributeWordsOf(definition)
-                .findValues(text)
-                .map(({ value }) => value);
-          return named.map((value) => ({ value, quote }));
+          return attributeWordsOf(definition)
+            .valuesOfWhole(text)
+            .map((value) => ({ value, quote }));
         });
       }),
     );

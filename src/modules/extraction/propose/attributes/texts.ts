@@ -44,7 +44,7 @@ const LONGEST_ANSWER = 160;
 
 /** Sections about others, or about what is to come. */
 const ELSEWHERE =
-  /\b(roadmap|coming soon|planned|upcoming|what['’]s next|future|comparisons?|vs\.?|versus|alternatives?|migrat(?:e|ing|ion)|import(?:ing)? from|testimonials?|case stud(?:y|ies)|blog|news|changelog|release notes|demnächst|geplant|vergleich|feuille de route|bientôt|comparatif|próximamente|hoja de ruta|em breve|in arrivo|binnenkort|(?:tech(?:nology)?|technical) stack|stack technique|technologies|built with|node\.js)\b|ロードマップ|今後|予定|比較|路线图|即将|对比/i;
+  /\b(related projects|other projects|roadmap|coming soon|planned|upcoming|what['’]s next|future|comparisons?|vs\.?|versus|alternatives?|migrat(?:e|ing|ion)|import(?:ing)? from|testimonials?|case stud(?:y|ies)|blog|news|changelog|release notes|demnächst|geplant|vergleich|feuille de route|bientôt|comparatif|próximamente|hoja de ruta|em breve|in arrivo|binnenkort|(?:tech(?:nology)?|technical) stack|stack technique|technologies|built with|node\.js)\b|ロードマップ|今後|予定|比較|路线图|即将|对比/i;
 
 export const isAboutOthers = ({ titles }: PageSection): boolean => titles.some((title) => title.length <= 120 && ELSEWHERE.test(title));
 

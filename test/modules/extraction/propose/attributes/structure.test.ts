@@ -182,3 +182,63 @@ test('the one language of structured data is that of the page', () => {
   expect(attributeOf('languages', { '/': home('', app('de')) })).toBeUndefined();
   expect(attributeOf('languages', { '/': home('', app(['de', 'fr'])) })).toEqual(['German', 'French']);
 });
+
+test.each([
+  ['Start with Codex or a supported agent such as Claude Code, Cursor, Aider or Goosey.', ['Claude Code', 'Cursor', 'Aider', 'Goosey']],
+  ['Presets auto-detected: Ollama, LM Studio, llama.cpp, and eleven more.', ['Ollama', 'LM Studio', 'llama.cpp']],
+  ['Let Cursor, Claude Code, Codex, or other MCP-compatible agents call Acme.', ['Cursor', 'Claude Code', 'Codex']],
+  ['More options via plugins: Amazon S3, MinIO, and more', ['Amazon S3', 'MinIO']],
+  ['Manage records. All inside WhatsApp.', ['WhatsApp']],
+  ['UE4, UE5, Unityへのデータ連携', ['Unreal Engine 4', 'Unreal Engine 5', 'Unity']],
+  ['可低成本接入 Notion、GitHub 等企业知识库。', ['Notion', 'GitHub']],
+  ['Export from KeePass or KeePass-compatible apps and import it here.', undefined],
+  ['It has chat, Codex, tools, plugins.', undefined],
+  ['A one-time purchase through the Lemon Squeezy payment platform.', undefined],
+])('integrations by their list: "%s"', (text, wanted) => expect(attributeOf('integrations', `<p>${text}</p>`)).toEqual(wanted));
+
+test('languages by their codes, after a word for languages or in a list of them', () => {
+  expect(attributeOf('languages', '<ul><li>Multi-idioma (ES, EN, PT)</li></ul>')).toEqual(['Spanish', 'English', 'Portuguese']);
+  expect(attributeOf('languages', '<ul><li>Mehrsprachig (DE &amp; EN)</li></ul>')).toEqual(['German', 'English']);
+  expect(attributeOf('languages', '<ul><li>Offices (ES, IT, DE)</li></ul>')).toBeUndefined();
+  const list = '<ul><li>zh-CN (default)</li><li>English</li></ul>';
+  const docs = (lead: string) => ({ '/docs/settings': home(`<h1>Settings</h1><p>${lead}</p>${list}`) });
+  expect(attributeOf('languages', docs('It is translated. The supported languages are as follows:'))).toEqual(['Chinese', 'English']);
+  expect(attributeOf('languages', docs('It is translated. We learn these:'))).toBeUndefined();
+  expect(attributeOf('languages', '<p>Better results for languages other than English.</p>')).toBeUndefined();
+});
+
+test('what an item is said to be, under a heading that announces it', () => {
+  const items = '<p>PDF (Summary): one page.</p><p>JSON: all data, for machines.</p><p>CSV: one row for each call.</p>';
+  expect(attributeOf('export_formats', `<h3>Export formats</h3>${items}`)).toEqual(['PDF', 'JSON', 'CSV']);
+  expect(attributeOf('export_formats', `<h3>What we read</h3>${items}`)).toBeUndefined();
+});
+
+test('platforms between dots in the headline, and apps listed in the footer', () => {
+  expect(attributeOf('platforms', '<div class="hero"><p>Latest release · Windows &amp; Linux · All releases</p></div>')).toEqual([
+    'Windows',
+    'Linux',
+  ]);
+  const footer = (...items: string[]) => `<footer><ul>${names('li', ...items)}</ul></footer>`;
+  expect(attributeOf('platforms', footer('Acme for Windows', 'Acme for Linux'))).toEqual(['Windows', 'Linux']);
+  expect(attributeOf('platforms', footer('Acme for Windows', 'Imprint'))).toBeUndefined();
+  expect(attributeOf('platforms', footer('Other for Windows', 'Other for Linux'))).toBeUndefined();
+});
+
+test('an app for a browser is an extension, if structured data says so', () => {
+  const app = (operatingSystem: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'SoftwareApplication', operatingSystem })}</script>`;
+  expect(attributeOf('platforms', { '/': home('', app('Chrome')) })).toEqual(['Browser extension']);
+  expect(attributeOf('platforms', '<p>Works in Chrome.</p>')).toBeUndefined();
+});
+
+test('related projects are others', () => {
+  const item = '<ul><li>Acme Pocket: mobile app for Android and iOS.</li></ul>';
+  expect(attributeOf('platforms', { '/docs': home(`<h2>Acme</h2>${item}`) })).toEqual(['Android', 'iOS']);
+  expect(attributeOf('platforms', { '/docs': home(`<h2>Related projects</h2>${item}`) })).toBeUndefined();
+});
+
+test('a page that has a sidebar is not one', () => {
+  const page = (names: string) => ({ '/docs': home(`<div class="${names}"><p>Available for macOS and Linux.</p></div>`) });
+  expect(attributeOf('platforms', page('content has-sidebar'))).toEqual(['macOS', 'Linux']);
+  expect(attributeOf('platforms', page('sidebar'))).toBeUndefined();
+});
