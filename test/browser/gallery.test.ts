@@ -9,7 +9,8 @@ import { PAGE_FIXTURES } from '../support/web/fixtures/all-pages.ts';
 
 /** Styles and scripts come from a real server; the pages are rendered from fixtures with all sections filled. */
 const server = useServer({ demo: false });
-const browser = useBrowser();
+/** Nothing is painted, except for screenshots. */
+const browser = useBrowser({ frames: Boolean(process.env.SCREENSHOTS) });
 
 const DEVICES: [string, BrowserContextOptions][] = [
   ['phone-light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],

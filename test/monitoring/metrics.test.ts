@@ -12,7 +12,8 @@ import { NOON, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { as, makeVoters, siteOf } from '../support/voters.ts';
 
-const server = useServer({ rate_limit: true, jobs: true, crawl_allow_private: true });
+// With caching, because hits are counted.
+const server = useServer({ rate_limit: true, jobs: true, crawl_allow_private: true, response_ttl_ms: 600 });
 const settings = { host: '127.0.0.1', port: 0, token: null };
 let listener: MetricsListener;
 

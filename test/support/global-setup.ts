@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, type Sql } from '../../src/db/open.ts';
@@ -12,7 +13,9 @@ const TOO_OLD_MS = 6 * 3600_000;
 
 /** Builds the service once and starts one server for the whole run, with a migrated template that `createTestDatabase` copies. */
 export default async (project: TestProject) => {
-  execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
+  const built = promisify(execFile)('npm', ['run', '-s', 'build']);
+  // Reported below, where it is waited for.
+  built.catch(() => {});
   const server = await startServer();
   const admin = connect(server.url, 1);
   const run = `lwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`;
@@ -32,6 +35,7 @@ export default async (project: TestProject) => {
     // Drops databases of killed runs; the age protects those still running.
     await dropDatabases(admin, (name) => Date.now() - Number(name.split('_')[1]) * 1000 > TOO_OLD_MS);
     await makeTemplate(admin, server.url, run);
+    await built;
   } catch (error) {
     await finish();
     throw error;
