@@ -6,14 +6,15 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
-export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed' | 'product_links' | 'has_digest'>;
+export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'language' | 'languages' | 'comments_closed' | 'product_links' | 'has_digest'>;
 
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
   select id, key, name, tagline, purpose, root, time_zone, coalesce(settings->'limits', '{}') as limits,
     coalesce(settings->>'discussion' = 'closed', false) as comments_closed,
     coalesce(settings->>'product_links', 'nofollow') as product_links,
-    settings->'digest'->>'on' is distinct from 'false' as has_digest
+    settings->'digest'->>'on' is distinct from 'false' as has_digest,
+    coalesce(settings->>'language', 'en') as language, coalesce(settings->'languages', '[]') as languages
   from sites order by id`;
 
 export const countSiteContents = async ({ sql, site }: Ctx): Promise<{ live_listings: number; categories: number }> => {

@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import { describeLanguage, offeredLanguages, splitLanguage } from '../../kernel/language/languages.ts';
+import { currentLanguage, localeFor, pathIn } from '../../kernel/language/locale.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { AccountHeader } from '../../modules/accounts/queries.ts';
 import {
   accountPaths,
@@ -28,47 +31,47 @@ import type { Breadcrumb, NavSection, PageHead } from './page.ts';
 
 interface NavLink {
   name: string;
-  href: string;
+  href: () => string;
   section?: NavSection;
 }
 
-const NAV_LINKS: NavLink[] = [
-  { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
-  { name: 'Products', href: searchPaths.listings(), section: 'listings' },
-  { name: 'Leaderboards', href: boardPaths.leaderboards(), section: 'leaderboards' },
-  { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
-  { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
-  { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
-];
+const NAV_LINKS: NavLink[] = texts([
+  { name: msg('Launches'), href: weekPaths.launches, section: 'launches' },
+  { name: msg('Products'), href: searchPaths.listings, section: 'listings' },
+  { name: msg('Leaderboards'), href: boardPaths.leaderboards, section: 'leaderboards' },
+  { name: msg('Categories'), href: searchPaths.categories, section: 'categories' },
+  { name: msg('Founders'), href: peoplePaths.founders, section: 'founders' },
+  { name: msg('Blog'), href: blogPaths.posts, section: 'blog' },
+]);
 
-const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
-  { heading: 'Discover', links: NAV_LINKS },
+const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = texts([
+  { heading: msg('Discover'), links: NAV_LINKS },
   {
-    heading: 'Launch weeks',
+    heading: msg('Launch weeks'),
     links: [
-      { name: 'This week', href: weekPaths.week({ week: 'this' }) },
-      { name: 'Calendar', href: weekPaths.calendar() },
-      { name: 'Awards', href: weekPaths.awards() },
-      { name: 'Latest updates', href: listingPaths.updates() },
-      { name: 'Compare products', href: listingPaths.compare() },
+      { name: msg('This week'), href: () => weekPaths.week({ week: 'this' }) },
+      { name: msg('Calendar'), href: weekPaths.calendar },
+      { name: msg('Awards'), href: weekPaths.awards },
+      { name: msg('Latest updates'), href: listingPaths.updates },
+      { name: msg('Compare products'), href: listingPaths.compare },
     ],
   },
   {
-    heading: 'How it works',
+    heading: msg('How it works'),
     links: [
-      { name: 'How ranking works', href: boardPaths.howRankingWorks() },
-      { name: 'Moderation log', href: adminPaths.moderationLog() },
-      { name: 'Prices', href: orderPaths.products() },
-      { name: 'Submit a product', href: draftPaths.submit() },
-      { name: 'API and MCP', href: docsPaths.home() },
+      { name: msg('How ranking works'), href: boardPaths.howRankingWorks },
+      { name: msg('Moderation log'), href: adminPaths.moderationLog },
+      { name: msg('Prices'), href: orderPaths.products },
+      { name: msg('Submit a product'), href: draftPaths.submit },
+      { name: msg('API and MCP'), href: docsPaths.home },
     ],
   },
-];
+]);
 
 const Breadcrumbs = ({ trail, here }: { trail: Breadcrumb[]; here: string | undefined }) => (
-  <nav class="crumbs plain-links" aria-label="Breadcrumb">
+  <nav class="crumbs plain-links" aria-label={t('Breadcrumb')}>
     <ol>
-      {[{ name: 'Home', href: homePaths.home() }, ...trail].map(({ name, href }) => (
+      {[{ name: t('Home'), href: homePaths.home() }, ...trail].map(({ name, href }) => (
         <li>
           <a href={href} dir="auto">
             {name}
@@ -90,6 +93,8 @@ interface LayoutProps {
   account: AccountHeader | null;
   head: PageHead;
   section?: NavSection;
+  /** The requested address, where the canonical one leaves out search words and filters. */
+  back?: string;
   children: VNode;
 }
 
@@ -97,12 +102,28 @@ interface LayoutProps {
 const linkedThings = (site: Site, { title, canonical, trail, things = [] }: PageHead): Thing[] =>
   trail ? [...things, breadcrumbThing(site, trail, { name: title, href: canonical })] : things;
 
+/** The page in the languages of the site, for search engines. */
+const LanguageLinks = ({ site, canonical }: { site: Site; canonical: string }) => {
+  const languages = offeredLanguages(site);
+  if (languages.length < 2) return null;
+  const { rest } = splitLanguage(canonical);
+  return (
+    <>
+      {languages.map((language) => (
+        <link rel="alternate" hreflang={language} href={site.root + pathIn(localeFor(site, language), rest)} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={site.root + rest} />
+    </>
+  );
+};
+
 /** Canonical address, alternates and structured data. Left out on noindex pages. */
 const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   const things = linkedThings(site, head);
   return (
     <>
       <link rel="canonical" href={site.root + head.canonical} />
+      <LanguageLinks site={site} canonical={head.canonical} />
       {head.alternates?.map(({ type, href, title }) => (
         <link rel="alternate" type={type} href={site.root + href} title={title} />
       ))}
@@ -112,7 +133,7 @@ const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
 };
 
 const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>) => {
-  const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
+  const title = head.canonical === homePaths.home() ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
   return (
     <head>
@@ -156,6 +177,39 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
   );
 };
 
+interface LanguageChoiceProps {
+  site: Site;
+  /** The address of the page, without its language. */
+  back: string;
+}
+
+/** Leads to this page in another language, which the browser and the account keep. */
+const LanguageChoice = ({ site, back }: LanguageChoiceProps) => {
+  const languages = offeredLanguages(site);
+  if (languages.length < 2) return null;
+  return (
+    <form method="post" action={homePaths.chooseLanguage()} class="languages wide">
+      <input type="hidden" name="back" value={back} />
+      <span id="languages">{t('Language')}</span>
+      <ul aria-labelledby="languages">
+        {languages.map((language) => (
+          <li>
+            <button
+              type="submit"
+              name="language"
+              value={language}
+              lang={language}
+              aria-current={language === currentLanguage() ? 'true' : undefined}
+            >
+              {describeLanguage(language).name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+};
+
 interface SiteHeaderProps extends Pick<LayoutProps, 'section'> {
   name: string;
   search: boolean;
@@ -169,25 +223,25 @@ const SiteHeader = ({ name, section, search, account }: SiteHeaderProps) => (
       <Mark />
       {name}
     </a>
-    <nav class="places" aria-label="Main">
+    <nav class="places" aria-label={t('Main')}>
       <ul>
         {NAV_LINKS.map((link) => (
           <li>
-            <a href={link.href} aria-current={link.section === section ? 'true' : undefined}>
+            <a href={link.href()} aria-current={link.section === section ? 'true' : undefined}>
               {link.name}
             </a>
           </li>
         ))}
       </ul>
     </nav>
-    {search && <SearchBox id="find" label="Search products" action={searchPaths.listings()} placeholder="Search products" />}
+    {search && <SearchBox id="find" label={t('Search products')} action={searchPaths.listings()} placeholder={t('Search products')} />}
     <div class="masthead-actions">
-      <button type="button" class="theme-switch" aria-label="Switch between light and dark">
+      <button type="button" class="theme-switch" aria-label={t('Switch between light and dark')}>
         <Icon name="theme" />
       </button>
       {account}
       <a class="button button-main" href={draftPaths.submit()}>
-        Submit
+        {t('Submit')}
       </a>
     </div>
   </div>
@@ -201,7 +255,7 @@ const visitorHeader = cachedHtml((name: string, section: NavSection | undefined,
     search={search}
     account={
       <a class="button-quiet" href={accountPaths.signIn()}>
-        Sign in
+        {t('Sign in')}
       </a>
     }
   />
@@ -209,24 +263,24 @@ const visitorHeader = cachedHtml((name: string, section: NavSection | undefined,
 
 const DigestForm = () => (
   <form method="post" action={digestPaths.home()} class="digest-form">
-    <label for="digest-email">Get the week’s launches by email</label>
+    <label for="digest-email">{t('Get the week’s launches by email')}</label>
     <div class="inline-form">
       <input
         id="digest-email"
         type="email"
         name="email"
-        placeholder="Your email address"
+        placeholder={t('Your email address')}
         maxlength={254}
         autocomplete="email"
         required
         dir="auto"
       />
       <button class="button" type="submit">
-        Subscribe
+        {t('Subscribe')}
       </button>
     </div>
     <p class="quiet">
-      One email a week. Unsubscribe with one click. <a href={digestPaths.home()}>Choose categories</a>
+      {t('One email a week. Unsubscribe with one click.')} <a href={digestPaths.home()}>{t('Choose categories')}</a>
     </p>
   </form>
 );
@@ -238,7 +292,7 @@ const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
         <Mark />
         {name}
       </p>
-      <p>Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.</p>
+      <p>{t('Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.')}</p>
       {has_digest && <DigestForm />}
     </div>
     {FOOTER_GROUPS.map(({ heading, links }) => (
@@ -247,7 +301,7 @@ const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
         <ul>
           {links.map(({ name, href }) => (
             <li>
-              <a href={href}>{name}</a>
+              <a href={href()}>{name}</a>
             </li>
           ))}
         </ul>
@@ -257,12 +311,12 @@ const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
 ));
 
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
-export const Layout = ({ site, caller, account, head, section, children }: LayoutProps) => (
-  <html lang="en">
+export const Layout = ({ site, caller, account, head, section, back, children }: LayoutProps) => (
+  <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir}>
     <Meta site={site} caller={caller} account={account} head={head} />
     <body>
       <a class="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {caller ? (
         <header class="masthead">
@@ -275,10 +329,10 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
         {head.trail && <Breadcrumbs trail={head.trail} here={head.here} />}
         {children}
       </main>
-      <footer
-        class="colophon"
-        dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true && head.canonical !== digestPaths.home())}
-      />
+      <footer class="colophon">
+        <div dangerouslySetInnerHTML={siteFooter(site.name, site.has_digest === true && head.canonical !== digestPaths.home())} />
+        <LanguageChoice site={site} back={splitLanguage(back ?? head.canonical).rest} />
+      </footer>
     </body>
   </html>
 );

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Site } from '../../kernel/context.ts';
+import { splitLanguage } from '../../kernel/language/languages.ts';
 import type { FontFace } from '../../modules/sites/typeface.ts';
 import { isLegible, layoutLines, removeUndrawable, renderLines } from './text-layout.ts';
 
@@ -103,7 +104,7 @@ export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard):
 
 /** The address of a page's share image. It contains a hash of the content, so it changes with it. */
 export const shareImageUrl = (canonical: string, card: ShareCard): string => {
-  const [path] = canonical.split('?') as [string];
+  const [path] = splitLanguage(canonical).rest.split('?') as [string];
   return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card)}`;
 };
 

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
@@ -10,27 +11,27 @@ import { type PageContext, type Query, textParam } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { Form } from '../../ui/form.tsx';
-import { formatCount, formatPercent, pluralize } from '../../ui/format.tsx';
+import { formatCount, formatPercent } from '../../ui/format.tsx';
 import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 import { BarChart, formatWeekday, RankChart } from './stats-chart.tsx';
 import { Sources } from './stats-sources.tsx';
 
-const PERIOD_NAMES: Record<Period, string> = {
-  'last-week': 'Last week',
-  '7': '7 days',
-  '28': '28 days',
-  '90': '90 days',
-  launch: 'Launch week',
-};
+const PERIOD_NAMES: Record<Period, string> = texts({
+  'last-week': msg('Last week'),
+  '7': msg('7 days'),
+  '28': msg('28 days'),
+  '90': msg('90 days'),
+  launch: msg('Launch week'),
+});
 
-const COUNT_LABELS: { name: keyof Counts; label: string }[] = [
-  { name: 'views', label: 'Views' },
-  { name: 'clicks', label: 'Clicks to your site' },
-  { name: 'votes', label: 'Votes' },
-  { name: 'follows', label: 'New followers' },
-  { name: 'badge_clicks', label: 'Badge clicks' },
-];
+const COUNT_LABELS: { name: keyof Counts; label: string }[] = texts([
+  { name: 'views', label: msg('Views') },
+  { name: 'clicks', label: msg('Clicks to your site') },
+  { name: 'votes', label: msg('Votes') },
+  { name: 'follows', label: msg('New followers') },
+  { name: 'badge_clicks', label: msg('Badge clicks') },
+]);
 
 const formatConversion = (counts: Pick<Counts, 'views' | 'clicks'>): string => {
   const conversion = conversionOf(counts);
@@ -48,8 +49,8 @@ const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) =>
 
 const Change = ({ now, before }: { now: number; before: number }) => (
   <p class={now > before ? 'trend' : 'trend trend-down'}>
-    {now === before ? 'No change' : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
-    <span class="unseen"> compared with the previous period</span>
+    {now === before ? t('No change') : `${now > before ? '+' : '−'}${formatCount(Math.abs(now - before))}`}
+    <span class="unseen"> {t('compared with the previous period')}</span>
   </p>
 );
 
@@ -65,10 +66,10 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
       </div>
     ))}
     <div>
-      <dt>Conversion</dt>
+      <dt>{t('Conversion')}</dt>
       <dd>
         <strong>{formatConversion(totals)}</strong>
-        <p class="quiet">clicks per view</p>
+        <p class="quiet">{t('clicks per view')}</p>
       </dd>
     </div>
   </dl>
@@ -77,7 +78,7 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
 /** A rank; why there is none in the launch week; nothing on other days. */
 const formatRank = ({ day, rank }: ListingStats['days'][number], launch_week_on: string | null): string => {
   if (rank !== null) return `#${rank}`;
-  return launch_week_on !== null && mondayOf(day) === launch_week_on ? 'From the first vote' : '–';
+  return launch_week_on !== null && mondayOf(day) === launch_week_on ? t('From the first vote') : '–';
 };
 
 interface DayTableProps extends Pick<ListingStats, 'days'> {
@@ -86,17 +87,17 @@ interface DayTableProps extends Pick<ListingStats, 'days'> {
 
 const DayTable = ({ days, launch_week_on }: DayTableProps) => (
   <details>
-    <summary>Daily stats</summary>
-    <section class="scroll" aria-label="Daily stats" tabindex={0}>
+    <summary>{t('Daily stats')}</summary>
+    <section class="scroll" aria-label={t('Daily stats')} tabindex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             {COUNT_LABELS.map(({ label }) => (
               <th scope="col">{label}</th>
             ))}
-            <th scope="col">Conversion</th>
-            <th scope="col">Rank</th>
+            <th scope="col">{t('Conversion')}</th>
+            <th scope="col">{t('Rank')}</th>
           </tr>
         </thead>
         <tbody>
@@ -123,15 +124,15 @@ const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets
     hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
     class="actions"
   >
-    <p>{gets_mail ? 'You get last week’s stats by email every Monday.' : 'Get last week’s stats by email every Monday.'}</p>
+    <p>{gets_mail ? t('You get last week’s stats by email every Monday.') : t('Get last week’s stats by email every Monday.')}</p>
     <button class="button" type="submit">
-      {gets_mail ? 'Turn off weekly email' : 'Turn on weekly email'}
+      {gets_mail ? t('Turn off weekly email') : t('Turn on weekly email')}
     </button>
   </Form>
 );
 
 const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnListing; period: Period }) => (
-  <nav aria-label="Period">
+  <nav aria-label={t('Period')}>
     <ul class="chips">
       {PERIODS.filter((each) => each !== 'launch' || launch_week_on).map((each) => (
         <li>
@@ -150,29 +151,33 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
   const drawn = { days, from, to };
   const ranked = days.find(({ rank }) => rank !== null);
   return days.length === 0 ? (
-    <p class="empty">Your launch week hasn’t started yet. Choose another period to see earlier days.</p>
+    <p class="empty">{t('Your launch week hasn’t started yet. Choose another period to see earlier days.')}</p>
   ) : (
     <>
       <BarChart
-        heading="Views and clicks"
+        heading={t('Views and clicks')}
         {...drawn}
         series={[
-          { name: 'Views', one: 'view', many: 'views', count: 'views' },
-          { name: 'Clicks to your site', one: 'click', many: 'clicks', count: 'clicks' },
+          { name: t('Views'), format: (n) => t('{n, plural, one {# view} other {# views}}', { n }), count: 'views' },
+          { name: t('Clicks to your site'), format: (n) => t('{n, plural, one {# click} other {# clicks}}', { n }), count: 'clicks' },
         ]}
       />
       {totals.votes + totals.follows > 0 && (
         <BarChart
-          heading="Votes and new followers"
+          heading={t('Votes and new followers')}
           {...drawn}
           series={[
-            { name: 'Votes', one: 'vote', many: 'votes', count: 'votes' },
-            { name: 'New followers', one: 'new follower', many: 'new followers', count: 'follows' },
+            { name: t('Votes'), format: (n) => t('{n, plural, one {# vote} other {# votes}}', { n }), count: 'votes' },
+            {
+              name: t('New followers'),
+              format: (n) => t('{n, plural, one {# new follower} other {# new followers}}', { n }),
+              count: 'follows',
+            },
           ]}
         />
       )}
       {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
-      {!ranked && period === 'launch' && <p class="quiet">You’re ranked from your first vote in the launch week.</p>}
+      {!ranked && period === 'launch' && <p class="quiet">{t('You’re ranked from your first vote in the launch week.')}</p>}
       <DayTable days={days} launch_week_on={launch_week_on} />
     </>
   );
@@ -182,10 +187,10 @@ export const statsPage = ownerPage({
   path: dashboardPaths.stats,
   tab: 'Stats',
   load: loadStats,
-  done: {
-    mail_on: 'You’ll get your stats by email every Monday.',
-    mail_off: 'You won’t get your stats by email any more.',
-  },
+  done: texts({
+    mail_on: msg('You’ll get your stats by email every Monday.'),
+    mail_off: msg('You won’t get your stats by email any more.'),
+  }),
   view: ({ listing, stats, gets_mail }, context) => (
     <div class="stats">
       <div class="stats-head">
@@ -194,7 +199,7 @@ export const statsPage = ownerPage({
           {(['days', 'sources'] as const).map((file) => (
             <li>
               <a href={dashboardPaths.statsFile({ listing_id: listing.id, file: `${file}-${stats.period}.csv` })} download>
-                {file === 'days' ? 'Download CSV' : 'Download sources as CSV'}
+                {file === 'days' ? t('Download CSV') : t('Download sources as CSV')}
               </a>
             </li>
           ))}
@@ -203,22 +208,23 @@ export const statsPage = ownerPage({
       <Totals {...stats} />
       {stats.previous && (
         <p class="quiet">
-          {stats.period === 'last-week' && `${formatWeekday(stats.from)} to ${formatWeekday(stats.to)}. `}
-          Compared with the {pluralize(stats.days.length, 'day')} before.
+          {stats.period === 'last-week' && t('{from} to {to}. ', { from: formatWeekday(stats.from), to: formatWeekday(stats.to) })}
+          {t('Compared with the {n, plural, one {# day} other {# days}} before.', { n: stats.days.length })}
         </p>
       )}
       <Charts stats={stats} listing={listing} />
       <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
-        <h2 id="weekly-email">Weekly email</h2>
+        <h2 id="weekly-email">{t('Weekly email')}</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
       </section>
       <section class="block" aria-labelledby="counting">
-        <h2 id="counting">How we count</h2>
+        <h2 id="counting">{t('How we count')}</h2>
         <p>
-          A visitor counts once a day. Your own visits and bots aren’t counted. We use no cookies and store no IP addresses. Removed votes
-          and unfollows aren’t included. Badge clicks are visits through your{' '}
-          <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>. If you added it a while ago, copy the code again.
+          {rich(
+            'A visitor counts once a day. Your own visits and bots aren’t counted. We use no cookies and store no IP addresses. Removed votes and unfollows aren’t included. Badge clicks are visits through your <link>badge</link>. If you added it a while ago, copy the code again.',
+            { link: (text) => <a href={listingPaths.badges({ slug: listing.slug })}>{text}</a> },
+          )}
         </p>
       </section>
     </div>

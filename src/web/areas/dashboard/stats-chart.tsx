@@ -1,16 +1,20 @@
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays } from '../../../kernel/time/weeks.ts';
 import { type Counts, type DayRange, listDays } from '../../../modules/stats/rules.ts';
 import type { StatsDay } from '../../../modules/stats/stats.ts';
-import { formatCount, pluralize } from '../../ui/format.tsx';
+import { formatCount } from '../../ui/format.tsx';
 
-const short_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const week_days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short_days = perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+const week_days = perLanguage(
+  ({ dates }) => new Intl.DateTimeFormat(dates, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 const parse = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** 9 Nov, for the ends of an axis. */
-const formatShortDay = (day: string): string => short_days.format(parse(day));
+const formatShortDay = (day: string): string => short_days().format(parse(day));
 /** Mon, 9 Nov */
-export const formatWeekday = (day: string): string => week_days.format(parse(day));
+export const formatWeekday = (day: string): string => week_days().format(parse(day));
 
 /** The drawing is stretched to the width of the page, so it has no text of its own. */
 const WIDTH = 1000;
@@ -23,10 +27,9 @@ export const niceMax = (max: number): number => {
 };
 
 interface Series {
-  /** Of the legend; `one` and `many` name the counts of a day. */
+  /** Of the legend; `format` names the count of a day. */
   name: string;
-  one: string;
-  many: string;
+  format: (n: number) => string;
   count: keyof Counts;
 }
 
@@ -69,13 +72,8 @@ export const BarChart = ({ heading, series, days, ...range }: Drawn & { heading:
   const top = niceMax(Math.max(...days.flatMap((day) => series.map(({ count }) => day[count]))));
   const step = stepOf(range);
   const describe = (day: StatsDay): string =>
-    `${formatWeekday(day.day)}: ${series.map(({ one, many, count }) => pluralize(day[count], one, many)).join(', ')}`;
-  const total = ({ one, many, count }: Series): string =>
-    pluralize(
-      days.reduce((sum, day) => sum + day[count], 0),
-      one,
-      many,
-    );
+    `${formatWeekday(day.day)}: ${series.map(({ format, count }) => format(day[count])).join(', ')}`;
+  const total = ({ format, count }: Series): string => format(days.reduce((sum, day) => sum + day[count], 0));
   return (
     <figure class="chart">
       <figcaption class="chart-head">
@@ -87,7 +85,7 @@ export const BarChart = ({ heading, series, days, ...range }: Drawn & { heading:
         </ul>
       </figcaption>
       <Plot
-        label={`${heading} by day: ${series.map(total).join(' and ')} in total. The table below shows every day.`}
+        label={t('{heading} by day: {join} in total. The table below shows every day.', { heading, join: series.map(total).join(' and ') })}
         top={formatCount(top)}
         bottom="0"
       >
@@ -120,10 +118,12 @@ export const RankChart = ({ days: shown, week_on }: Pick<Drawn, 'days'> & { week
   return (
     <figure class="chart">
       <figcaption class="chart-head">
-        <h3>Rank in your launch week</h3>
+        <h3>{t('Rank in your launch week')}</h3>
       </figcaption>
       <Plot
-        label={`Rank at the end of each day: ${ranked.map(({ day, rank }) => `${formatWeekday(day)} #${rank}`).join(', ')}.`}
+        label={t('Rank at the end of each day: {join}.', {
+          join: ranked.map(({ day, rank }) => `${formatWeekday(day)} #${rank}`).join(', '),
+        })}
         top="#1"
         bottom={`#${lowest}`}
       >

@@ -1,4 +1,4 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const docsPaths = {
   home: path('/docs', { q: '' }),
@@ -8,7 +8,7 @@ export const docsPaths = {
   limits: path('/docs/limits'),
   operation: path('/docs/operations/:operation'),
   errors: path('/docs/errors'),
-  openapi: path('/api/v1/openapi.json'),
-  serverJson: path('/server.json'),
-  llmsFull: path('/llms-full.txt'),
+  openapi: filePath('/api/v1/openapi.json'),
+  serverJson: filePath('/server.json'),
+  llmsFull: filePath('/llms-full.txt'),
 };
