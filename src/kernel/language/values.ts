@@ -1,4 +1,4 @@
-/** The values of ICU messages by type: `t('{n, plural, one {# vote} other {# votes}}', { n })`. */
+/** The values of ICU messages by type: `t('{n, plural, one {# day} other {# days}}', { n })`. */
 
 /** Which braces are open: m for a message, b for the branches of a plural or select. The innermost is first. */
 type Close<Open extends string> = Open extends `${'m' | 'b'}${infer Outer}` ? Outer : never;

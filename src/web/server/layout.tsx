@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
-import { describeLanguage, offeredLanguages, splitLanguage } from '../../kernel/language/languages.ts';
-import { currentLanguage, localeFor, pathIn } from '../../kernel/language/locale.ts';
+import { describeLanguage, splitLanguage } from '../../kernel/language/languages.ts';
+import { currentLanguage } from '../../kernel/language/locale.ts';
 import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { AccountHeader } from '../../modules/accounts/queries.ts';
 import {
@@ -26,6 +26,7 @@ import { truncateText } from '../ui/format.tsx';
 import { AccountMenu } from '../ui/frames/account-menu.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { assetUrl } from './assets.ts';
+import { LanguageChoice, LanguageLinks } from './language-links.tsx';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
 
@@ -102,21 +103,6 @@ interface LayoutProps {
 const linkedThings = (site: Site, { title, canonical, trail, things = [] }: PageHead): Thing[] =>
   trail ? [...things, breadcrumbThing(site, trail, { name: title, href: canonical })] : things;
 
-/** The page in the languages of the site, for search engines. */
-const LanguageLinks = ({ site, canonical }: { site: Site; canonical: string }) => {
-  const languages = offeredLanguages(site);
-  if (languages.length < 2) return null;
-  const { rest } = splitLanguage(canonical);
-  return (
-    <>
-      {languages.map((language) => (
-        <link rel="alternate" hreflang={language} href={site.root + pathIn(localeFor(site, language), rest)} />
-      ))}
-      <link rel="alternate" hreflang="x-default" href={site.root + rest} />
-    </>
-  );
-};
-
 /** Canonical address, alternates and structured data. Left out on noindex pages. */
 const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   const things = linkedThings(site, head);
@@ -174,39 +160,6 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
         </noscript>
       )}
     </head>
-  );
-};
-
-interface LanguageChoiceProps {
-  site: Site;
-  /** The address of the page, without its language. */
-  back: string;
-}
-
-/** Leads to this page in another language, which the browser and the account keep. */
-const LanguageChoice = ({ site, back }: LanguageChoiceProps) => {
-  const languages = offeredLanguages(site);
-  if (languages.length < 2) return null;
-  return (
-    <form method="post" action={homePaths.chooseLanguage()} class="languages wide">
-      <input type="hidden" name="back" value={back} />
-      <span id="languages">{t('Language')}</span>
-      <ul aria-labelledby="languages">
-        {languages.map((language) => (
-          <li>
-            <button
-              type="submit"
-              name="language"
-              value={language}
-              lang={language}
-              aria-current={language === currentLanguage() ? 'true' : undefined}
-            >
-              {describeLanguage(language).name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </form>
   );
 };
 

@@ -2,7 +2,8 @@ import { msg, rich, t, texts } from '../../kernel/language/messages.ts';
 import type { ListingEvent } from '../../modules/listings/history/queries.ts';
 import type { PageContext } from '../server/page.ts';
 import { Block } from './elements.tsx';
-import { fieldName, RelativeTime } from './format.tsx';
+import { fieldName } from './format.tsx';
+import { RelativeTime } from './times.tsx';
 
 const MOVES: Record<string, string> = texts({
   choose_free: msg('Free plan chosen'),

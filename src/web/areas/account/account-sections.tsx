@@ -7,7 +7,7 @@ import type { AccountRow } from '../../../modules/accounts/queries.ts';
 import { accountPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export interface AccountData {
   account: AccountRow;

@@ -5,8 +5,8 @@ import { rich, t } from '../../../kernel/language/messages.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { PublisherNote } from './consent.tsx';
 import { accountHead } from './head.ts';
 
@@ -67,7 +67,7 @@ export const view = ({ applications, disconnected }: Data, context: PageContext)
       <Empty title={t('No connected applications')}>
         <p>
           {rich('To connect an MCP client, give it this address: {value}.', {
-            value: <code>{t('{root}/mcp', { root: context.site.root })}</code>,
+            value: <code>{`${context.site.root}/mcp`}</code>,
           })}
         </p>
       </Empty>

@@ -10,8 +10,8 @@ import { accountPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } fr
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Block, HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {

@@ -8,7 +8,7 @@ import { type PageContext, type PageHead, requireSignedIn } from '../../server/p
 import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>

@@ -7,8 +7,9 @@ import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.t
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime, WeekText } from '../../ui/format.tsx';
+import { WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(requireSignedIn(ctx), parseQuery(PagingInput, query).input);

@@ -130,7 +130,7 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
                 <td class="number">{formatCount(counted)}</td>
                 <td class="number">{formatCount(uncounted)}</td>
                 <td>{is_final ? t('Final') : is_over ? t('Closing') : t('Open')}</td>
-                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>{t('JSONL')}</a> : t('After the week')}</td>
+                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : t('After the week')}</td>
               </tr>
             ))}
           </tbody>
@@ -178,7 +178,7 @@ const Recount = () => (
     </pre>
     <p>{t('The site’s operator can do this with one command, from the database or from a ledger file:')}</p>
     <pre>
-      <code>{t('launchweek recount 2026-01-05 ledger.jsonl')}</code>
+      <code>launchweek recount 2026-01-05 ledger.jsonl</code>
     </pre>
   </Block>
 );

@@ -6,7 +6,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Copyable, Icon } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const METHOD_NAMES: Record<Claim['method'], string> = texts({
   dns: msg('DNS record'),
@@ -46,7 +46,7 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
       {method === 'dns' && (
         <>
           <dt>{t('Type')}</dt>
-          <dd>{t('TXT')}</dd>
+          <dd>TXT</dd>
         </>
       )}
       {instructions.value && (

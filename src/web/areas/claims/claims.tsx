@@ -7,8 +7,8 @@ import { accountPaths, claimPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Form, FormError } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ClaimStatusLabel, METHOD_NAMES } from './claim-proof.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) =>

@@ -5,8 +5,9 @@ import { listingUrl } from '../../../modules/sites/addresses.ts';
 import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
-import { Countdown, DayText, WeekDates } from '../../ui/format.tsx';
+import { DayText, WeekDates } from '../../ui/format.tsx';
 import { Share } from '../../ui/share.tsx';
+import { Countdown } from '../../ui/times.tsx';
 
 export interface LaunchProps {
   plan: OwnFreePlan;

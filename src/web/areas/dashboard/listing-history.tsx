@@ -7,9 +7,9 @@ import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, parseQuery } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { describeEvent } from '../../ui/timeline.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ownerPage } from './owner-page.tsx';
 
 interface ItemProps {

@@ -13,8 +13,9 @@ import { parseParams } from '../../server/path.ts';
 import { readSession } from '../../server/sessions.ts';
 import { Prose } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime, truncateText } from '../../ui/format.tsx';
+import { truncateText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from '../account/head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Notifications> =>

@@ -2,7 +2,8 @@ import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Draft, DraftSummary } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
-import { RelativeTime, shortUrl } from '../../ui/format.tsx';
+import { shortUrl } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const CompletenessMeter = ({ completeness, of }: { completeness: number; of: string }) => (
   <span class="meter">

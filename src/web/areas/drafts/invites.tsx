@@ -6,7 +6,7 @@ import type { Draft } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { draftName } from './draft-list.tsx';
 
 interface InvitesData {

@@ -8,9 +8,10 @@ import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Block, QuoteList } from '../../ui/elements.tsx';
-import { Countdown, formatAttribute, RelativeTime, WeekStrip, WeekText } from '../../ui/format.tsx';
+import { formatAttribute, WeekText } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
+import { Countdown, RelativeTime, WeekStrip } from '../../ui/times.tsx';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
 
 interface FeaturedFact {

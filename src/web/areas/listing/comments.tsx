@@ -6,7 +6,8 @@ import { listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
-import { formatCount, RelativeTime } from '../../ui/format.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH, NameHint } from './comment-actions.tsx';
 
 const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (

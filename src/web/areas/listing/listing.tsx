@@ -19,98 +19,20 @@ import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import { listPlanPrices } from '../../../modules/rechecks/prices/prices.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
 import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
-import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
+import { claimPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
-import { Block, HiddenName } from '../../ui/elements.tsx';
-import { Form } from '../../ui/form.tsx';
-import { formatCount, pricingLabel } from '../../ui/format.tsx';
+import { Block } from '../../ui/elements.tsx';
+import { pricingLabel } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
 import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
 import { DeadWebsiteNotice, FactHistory, HiddenListingNotice, PriceHistory } from './fact-history.tsx';
+import { FollowButton } from './follow.tsx';
 import { ListingReviews } from './review-form.tsx';
 import { TrophyCabinet } from './trophy-cabinet.tsx';
-
-/** How a follower hears about the launch and updates. */
-const mailStatus = ({ wants_mail, mail_is_off }: FollowRow, is_live: boolean): string => {
-  if (is_live) {
-    if (mail_is_off) return t('You’ll get updates here. Emails about products you follow are off.');
-    return wants_mail ? t('You’ll get updates here and by email.') : t('You’ll get updates here, but not by email.');
-  }
-  if (mail_is_off) return t('We’ll notify you when voting opens, here. Emails about products you follow are off.');
-  return wants_mail
-    ? t('We’ll notify you when voting opens, here and by email.')
-    : t('We’ll notify you when voting opens, here, but not by email.');
-};
-
-interface FollowSettingsProps {
-  listing: Listing;
-  follow: FollowRow;
-  context: PageContext;
-}
-
-const FollowSettings = ({ listing: { slug, status }, follow, context }: FollowSettingsProps) => (
-  <>
-    <p class="quiet">
-      {mailStatus(follow, status === 'live')} {follow.mail_is_off && <a href={accountPaths.mail()}>{t('Email preferences')}</a>}
-    </p>
-    {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
-        <button class="button-quiet" type="submit">
-          {t('Email me updates')}
-        </button>
-      </Form>
-    )}
-  </>
-);
-
-const FollowLabel = ({ action, listing: { name, followers } }: { action: string; listing: Listing }) => (
-  <>
-    {action}
-    <HiddenName name={name} />
-    {followers > 0 && (
-      <span class="number">
-        {formatCount(followers)}
-        <span class="unseen"> {followers === 1 ? t('follower') : t('followers')}</span>
-      </span>
-    )}
-  </>
-);
-
-interface FollowButtonProps {
-  listing: Listing;
-  follow: FollowRow | null;
-  context: PageContext;
-}
-
-/** The follow button. Works without JavaScript; a visitor's follow waits for the sign-in. */
-const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
-  const { slug, name } = listing;
-  return (
-    <div
-      class="stack follow"
-      id="follow"
-      data-part="follow"
-      data-says={follow ? t('You follow {name}.', { name }) : t('You no longer follow {name}.', { name })}
-    >
-      <Form
-        action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
-        context={context}
-        class="follow-form"
-        in_place
-      >
-        <button class="button" type="submit">
-          <FollowLabel action={follow ? t('Unfollow') : t('Follow')} listing={listing} />
-        </button>
-      </Form>
-      {follow && <FollowSettings listing={listing} follow={follow} context={context} />}
-      {!follow && listing.status !== 'live' && <p class="quiet">{t('Follow it to get a notification when voting opens.')}</p>}
-    </div>
-  );
-};
 
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (

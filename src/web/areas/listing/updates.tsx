@@ -8,8 +8,8 @@ import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList, Subscribe } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListResponse<LatestUpdate>> =>
   listLatestUpdates(ctx, parseQuery(PagingInput, query).input);

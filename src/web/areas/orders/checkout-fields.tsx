@@ -5,7 +5,8 @@ import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
-import { formatWeekDates, RelativeTime, WeekDates } from '../../ui/format.tsx';
+import { formatWeekDates, WeekDates } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 

@@ -102,7 +102,7 @@ export const view = ({ month, coming, past, ignored }: Data, context: PageContex
       <h1>{t('Launch weeks')}</h1>
       <p class="lede">
         {t('Weeks start on Monday at midnight,')}{' '}
-        {context.site.time_zone === 'UTC' ? t('UTC') : t('{time_zone} time', { time_zone: context.site.time_zone })}.
+        {context.site.time_zone === 'UTC' ? 'UTC' : t('{time_zone} time', { time_zone: context.site.time_zone })}.
       </p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />

@@ -10,8 +10,9 @@ import { calendarAlternate, feedAlternates, weekThing } from '../../server/metad
 import type { PageContext, PageHead } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { ListingCards } from '../../ui/card.tsx';
-import { Countdown, formatWeek, WeekStrip, WeekText } from '../../ui/format.tsx';
+import { formatWeek, WeekText } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { Countdown, WeekStrip } from '../../ui/times.tsx';
 import { RankedLaunches } from '../../ui/week-launches.tsx';
 
 /** Anything that cannot be a week is "not found" rather than invalid. */
