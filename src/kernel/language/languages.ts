@@ -27,6 +27,9 @@ export type Language = keyof typeof LANGUAGES | keyof typeof PSEUDO_LANGUAGES;
 
 export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(ALL, text);
 
+/** All of them, with those for tests. */
+export const ALL_LANGUAGES = Object.keys(ALL) as Language[];
+
 export const describeLanguage = (language: Language): LanguageRow => ALL[language]!;
 
 /** What a site says about languages: its own, and all it offers. */

@@ -2,12 +2,10 @@ const ACCENTED = new Map(
   [...'AÀCÇDÐEÉIÎNÑOÖSŠUÛYÝaåcçdðeéiîmɱnñoöpþrŕsštţuûyýzž'.matchAll(/(.)(.)/gu)].map(([, plain, accented]) => [plain!, accented!]),
 );
 
-/** With accents and a third longer, so that pictures show what does not fit and what was not translated. */
+/** With accents, in brackets and a third longer, so that pictures show what does not fit, what is cut and what was not translated. */
 const accent = (text: string): string => {
   const letters = [...text].map((letter) => ACCENTED.get(letter) ?? letter).join('');
-  return /\p{L}{4}/u.test(text)
-    ? letters.replace(/(\p{L})(\P{L}*)$/u, (_, last: string, rest: string) => last.repeat(1 + Math.ceil(text.length / 6)) + rest)
-    : letters;
+  return text.trim() === '' ? text : `[${letters}${'~'.repeat(Math.ceil(text.length / 4))}]`;
 };
 
 /** Every word written from right to left. */

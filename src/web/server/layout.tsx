@@ -265,7 +265,7 @@ const siteFooter = cachedHtml((name: string, has_digest: boolean) => (
 
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
 export const Layout = ({ site, caller, account, head, section, back, children }: LayoutProps) => (
-  <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir}>
+  <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir === 'rtl' ? 'rtl' : undefined}>
     <Meta site={site} caller={caller} account={account} head={head} />
     <body>
       <a class="skip" href="#main">

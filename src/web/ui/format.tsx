@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { perLanguage } from '../../kernel/language/locale.ts';
+import { currentLanguage, perLanguage } from '../../kernel/language/locale.ts';
 import { msg, rich, t, texts } from '../../kernel/language/messages.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { addDays, formatLongDay, formatLongWeek } from '../../kernel/time/weeks.ts';
@@ -162,6 +162,9 @@ export const truncateText = (text: string, max: number): string => {
   const space = cut.lastIndexOf(' ');
   return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')}…`;
 };
+
+/** A name inside a sentence. German writes nouns with a capital anywhere. */
+export const inSentence = (name: string): string => (currentLanguage() === 'de' ? name : name.charAt(0).toLowerCase() + name.slice(1));
 
 /** The title of a page of a list. */
 export const withPage = (title: string, page: number): string => (page > 1 ? t('{title}, page {page}', { title, page }) : title);

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { type ClaimOverview, getClaimOverview } from '../../../modules/claims/claims.ts';
@@ -115,7 +115,7 @@ const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData, context: PageCo
   somebody: (data, context) => (data.overview.proved ? ClaimedByOther(data, context) : MethodChoice(data, context, 'block block-first')),
 };
 
-const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) => VNode> = {
+const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) => ComponentChildren> = {
   nobody: (domain) => (
     <>{rich('Verify that you own {domain} to manage this listing. It’s free.', { domain: <strong dir="auto">{domain}</strong> })}</>
   ),

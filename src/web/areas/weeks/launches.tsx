@@ -7,6 +7,7 @@ import { draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
+import { inSentence, withPage } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
@@ -17,7 +18,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ input: { section, page } }: Data): PageHead => ({
-  title: withPage(t('Launches: {section}', { section: SECTIONS[section].title }), page),
+  title: withPage(t('Launches: {section}', { section: inSentence(SECTIONS[section].title) }), page),
   description: SECTIONS[section].description,
   canonical: weekPaths.launches({ section, page }),
   alternates: feedAlternates(feedPaths.launches(), t('Launches')),

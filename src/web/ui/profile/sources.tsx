@@ -3,7 +3,7 @@ import type { Quotation } from '../../../modules/listings/attributes/schema.ts';
 import { isPlainlyStated } from '../../../modules/listings/profile/rules.ts';
 import { type Listing, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
-import { DayText, fieldName, formatAttribute, platformName } from '../format.tsx';
+import { DayText, fieldName, formatAttribute, inSentence, platformName } from '../format.tsx';
 import { SOURCED_FACTS, sourceElementId, sourceOf } from './facts.tsx';
 
 const SHORT_FIELDS: string[] = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
@@ -16,7 +16,7 @@ const nameOf = (field: string): string => {
 };
 
 /** Platform names keep their capitals. */
-const inSentence = (field: string): string => (platformOf(field) ? nameOf(field) : nameOf(field).toLowerCase());
+const nameInSentence = (field: string): string => (platformOf(field) ? nameOf(field) : inSentence(nameOf(field)));
 
 /** True if the profile still has the value. */
 const hasValue = ({ socials, ...listing }: Listing, field: string): boolean => {
@@ -53,7 +53,7 @@ const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
     <summary>
       {t('More sources:')}{' '}
       {fields
-        .map(([field]) => inSentence(field))
+        .map(([field]) => nameInSentence(field))
         .slice(0, 3)
         .join(', ')}
       {fields.length > 3 && t(' and {value} more', { value: fields.length - 3 })}

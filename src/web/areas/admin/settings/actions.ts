@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../kernel/errors.ts';
+import { LANGUAGES } from '../../../../kernel/language/languages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
@@ -66,6 +67,8 @@ export const ADMIN_SITE_ACTIONS = [
       tagline: T.Optional(Text(160)),
       purpose: T.Optional(Text(500)),
       time_zone: RequiredText(60),
+      language: T.Optional(OneOf(Object.keys(LANGUAGES))),
+      languages: T.Optional(Text(100)),
       security_contact: T.Optional(Text(300)),
       done_for_you_sites: T.Optional(Text(10_000)),
       discussion: T.Optional(OneOf(['open', 'closed'])),
@@ -80,6 +83,7 @@ export const ADMIN_SITE_ACTIONS = [
         purpose = '',
         security_contact = null,
         done_for_you_sites,
+        languages = '',
         product_links = 'nofollow',
         price_changes = 'ask',
         ...others
@@ -93,6 +97,7 @@ export const ADMIN_SITE_ACTIONS = [
         product_links,
         price_changes,
         done_for_you_sites: parseLaunchSites(done_for_you_sites),
+        languages: languages.toLowerCase().match(/[a-z-]+/g) ?? [],
       };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as SiteSettings);
     },
