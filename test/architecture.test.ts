@@ -16,6 +16,7 @@ const LAYERS: Record<string, string[]> = {
   retention: ['kernel', 'modules', 'integrations'],
   monitoring: ['kernel', 'db', 'modules'],
   'registry.ts': ['kernel', 'modules'],
+  'messages.ts': ['kernel', 'modules', 'web'],
   'refusals.ts': ['kernel', 'modules'],
 };
 

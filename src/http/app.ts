@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type onSendHookHandler } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
+import { splitLanguage } from '../kernel/language/languages.ts';
 import { problemOf } from '../refusals.ts';
 import type { AppDeps } from './deps.ts';
 import { healthRoutes } from './health.ts';
@@ -17,6 +18,9 @@ import { observeMalformed, observeRequests, requestIdOf } from './request-log.ts
 export const BODY_BYTES = 5 * 1024 * 1024;
 /** Slugs have up to 220 characters; no path parameter is longer than this. */
 const PARAM_LENGTH = 500;
+
+/** The API has no language. */
+const API = /^\/(api|mcp|oauth|\.well-known)\b/;
 
 /** Requests that are not valid HTTP get the same error format. */
 const rejectConnection = (deps: AppDeps, socket: Socket): void => {
@@ -59,6 +63,11 @@ export const createApp = (deps: AppDeps, trust_proxy: string): FastifyInstance =
     // Only these proxies may set the client's address.
     trustProxy: trust_proxy,
     exposeHeadRoutes: false,
+    // Pages have an address in each language: /de/launches is routed like /launches.
+    rewriteUrl: ({ url = '/' }) => {
+      const { rest } = splitLanguage(url);
+      return API.test(rest) ? url : rest;
+    },
     routerOptions: { maxParamLength: PARAM_LENGTH, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       observeMalformed(observe, request, reply);

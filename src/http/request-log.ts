@@ -95,7 +95,7 @@ export const observeRequests = (app: FastifyInstance, deps: AppDeps): ObserveReq
       trace_id: traceIdOf(raw),
       method: raw.method!,
       route: name.route,
-      url: withoutTokens(raw.url!),
+      url: withoutTokens(request.originalUrl),
       host: raw.headers.host,
       status,
       ms: Math.round(ms * 10) / 10,

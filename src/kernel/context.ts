@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import type { Language } from './language/languages.ts';
 import type { Limits } from './limits.ts';
 import type { Clock } from './time/clock.ts';
 
@@ -44,6 +45,9 @@ export interface Site {
   /** Origin of the site, without a trailing slash. */
   root: string;
   time_zone: string;
+  /** Its own language, and all it offers. */
+  language?: Language;
+  languages?: Language[];
   /** Overrides of the default limits, by limit name. */
   limits?: Partial<Record<string, number>>;
   /** Whether nobody can write comments. */

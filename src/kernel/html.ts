@@ -1,4 +1,5 @@
 import { Fragment, type VNode } from 'preact';
+import { currentLocale } from './language/locale.ts';
 import { memoize } from './memoize.ts';
 
 type Content = VNode | Content[] | string | number | bigint | boolean | null | undefined;
@@ -82,11 +83,12 @@ type Arg = string | boolean | undefined;
 /** More than a deployment has sites and sections. The cache is cleared when full, since site names change. */
 const MAX_ENTRIES = 500;
 
-/** Caches a component's HTML by its arguments. Returns the value for dangerouslySetInnerHTML. */
+/** Caches a component's HTML by its arguments and the language. Returns the value for dangerouslySetInnerHTML. */
 export const cachedHtml = <W extends Arg[]>(component: (...args: W) => VNode): ((...args: W) => { __html: string }) => {
   const cache = new Map<string, { __html: string }>();
   return (...args) => {
-    const key = JSON.stringify(args);
+    const { language, prefix } = currentLocale();
+    const key = JSON.stringify([language, prefix, ...args]);
     const known = cache.get(key);
     if (known) return known;
     if (cache.size >= MAX_ENTRIES) cache.clear();

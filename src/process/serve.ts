@@ -17,6 +17,7 @@ import { ResponseCache } from '../http/response-cache.ts';
 import { restApi } from '../http/rest.ts';
 import { openIntegrations } from '../integrations/integrations.ts';
 import type { Integrations } from '../kernel/context.ts';
+import '../messages.ts';
 import { noLimits, sharedLimits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';

@@ -1,3 +1,4 @@
+import { perLanguage } from '../language/locale.ts';
 import { memoize } from '../memoize.ts';
 
 /** Weeks run Monday to Sunday in the site's time zone and are identified by the date of their Monday. */
@@ -23,14 +24,18 @@ export const addMonths = (month: string, months: number): string => {
 
 export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7));
 
-const long_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const long_days = perLanguage(
+  ({ dates }) => new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** 10 November 2026: with the month spelled out, day and month cannot be confused. */
-export const formatLongDay = (day: string): string => long_days.format(new Date(`${day}T12:00:00Z`));
+export const formatLongDay = (day: string): string => long_days().format(new Date(`${day}T12:00:00Z`));
 
 /** 23 – 29 November 2026: a week by its Monday. With plain spaces, which mail programs and searches know. */
 export const formatLongWeek = (monday: string): string =>
-  long_days.formatRange(new Date(`${monday}T12:00:00Z`), new Date(`${addDays(monday, 6)}T12:00:00Z`)).replaceAll('\u2009', ' ');
+  long_days()
+    .formatRange(new Date(`${monday}T12:00:00Z`), new Date(`${addDays(monday, 6)}T12:00:00Z`))
+    .replaceAll('\u2009', ' ');
 
 /** One format per time zone: creating one costs a thousand times as much as using it. */
 const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) =>

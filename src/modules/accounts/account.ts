@@ -79,7 +79,7 @@ export const changePassword = async (
   await inTransaction(ctx, async (ctx) => {
     await updatePassword(ctx.sql, account.id, password_hash);
     await deleteSessionsExcept(ctx.sql, account.id, ctx.caller.credential_id);
-    await sendMail(ctx, account.email, passwordChangedMail(ctx.site));
+    await sendMail(ctx, account.email, () => passwordChangedMail(ctx.site));
   });
 };
 
@@ -103,7 +103,7 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
   await inTransaction(ctx, async (ctx) => {
     await deleteAccountRow(ctx.sql, account.id, account.email_key);
-    await sendMail(ctx, account.email, accountDeletedMail(ctx.site));
+    await sendMail(ctx, account.email, () => accountDeletedMail(ctx.site));
   });
 };
 

@@ -35,10 +35,14 @@ export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: s
       await insertEmailedLink(sql, { token_hash: hashToken(token), purpose, email: end, change_id, created_at, expires_at });
       return token;
     };
-    await sendMail(ctx, account.email, oldAddressMail(ctx.site, await createLink('confirm_old_address', account.email), new_email));
+    const old_link = await createLink('confirm_old_address', account.email);
+    await sendMail(ctx, account.email, () => oldAddressMail(ctx.site, old_link, new_email));
     const existing = await selectAccountByEmail(sql, emailKey(new_email));
-    if (existing && existing.id !== account.id) await sendMail(ctx, existing.email, takenAddressMail(ctx.site));
-    else await sendMail(ctx, new_email, newAddressMail(ctx.site, await createLink('confirm_new_address', new_email)));
+    if (existing && existing.id !== account.id) await sendMail(ctx, existing.email, () => takenAddressMail(ctx.site));
+    else {
+      const new_link = await createLink('confirm_new_address', new_email);
+      await sendMail(ctx, new_email, () => newAddressMail(ctx.site, new_link));
+    }
   });
 };
 
@@ -58,6 +62,6 @@ export const confirmEmailChange = (ctx: Ctx, { token }: { token: string }): Prom
     if (!change.old_confirmed_at || !change.new_confirmed_at) return { moved: false, new_email };
     const account = await selectAccount(sql, change.account_id);
     if (!(await applyEmailChange(sql, change, emailKey(new_email), now))) throw new Refusal('address_taken');
-    await sendMail(ctx, account!.email, emailChangedMail(ctx.site, new_email));
+    await sendMail(ctx, account!.email, () => emailChangedMail(ctx.site, new_email));
     return { moved: true, new_email };
   });

@@ -1,6 +1,8 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
 import { findRow, findValue } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Language } from '../../kernel/language/languages.ts';
+import { requestedLanguage } from '../../kernel/language/locale.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import type { Account } from './schema.ts';
 
@@ -46,7 +48,7 @@ export const selectAccountByEmail = async (sql: Db, email_key: string): Promise<
 /** The account of an address, created if there is none. An existing name is kept. */
 export const ensureAccount = async (sql: Db, email: string, email_key: string, name: string | null, now: Date): Promise<AccountRow> => {
   const [row] = await sql<AccountRow[]>`
-    insert into accounts (email, email_key, name, created_at) values (${email}, ${email_key}, ${name}, ${now})
+    insert into accounts (email, email_key, name, language, created_at) values (${email}, ${email_key}, ${name}, ${requestedLanguage()}, ${now})
     on conflict (email_key) do update set name = coalesce(accounts.name, excluded.name) returning ${accountColumns(sql)}`;
   return row!;
 };
@@ -65,8 +67,8 @@ export const insertVouchedAccount = (
   now: Date,
 ): Promise<AccountRow | undefined> =>
   findRow(sql<AccountRow[]>`
-    insert into accounts (email, email_key, email_verified_at, email_vouched_by, created_at)
-    values (${email}, ${email_key}, ${now}, ${issuer}, ${now}) on conflict (email_key) do nothing returning ${accountColumns(sql)}`);
+    insert into accounts (email, email_key, email_verified_at, email_vouched_by, language, created_at)
+    values (${email}, ${email_key}, ${now}, ${issuer}, ${requestedLanguage()}, ${now}) on conflict (email_key) do nothing returning ${accountColumns(sql)}`);
 
 export const updatePassword = (sql: Db, id: number, password_hash: string) =>
   sql`update accounts set password_hash = ${password_hash} where id = ${id}`;
@@ -76,6 +78,18 @@ export const upgradePasswordHash = (sql: Db, id: number, from: string, to: strin
   sql`update accounts set password_hash = ${to} where id = ${id} and password_hash = ${from}`;
 
 export const updateName = (sql: Db, id: number, name: string | null) => sql`update accounts set name = ${name} where id = ${id}`;
+
+export const updateLanguage = (sql: Db, id: number, language: Language) => sql`update accounts set language = ${language} where id = ${id}`;
+
+export const findLanguage = (sql: Db, id: number): Promise<Language | null> =>
+  findValue<Language>(sql`select language from accounts where id = ${id}`);
+
+/** The languages that accounts chose, by the key of their address. */
+export const selectLanguages = async (sql: Db, email_keys: string[]): Promise<Map<string, Language>> => {
+  const rows = await sql<{ email_key: string; language: Language }[]>`
+    select email_key, language from accounts where email_key = any(${email_keys}) and language is not null`;
+  return new Map(rows.map(({ email_key, language }) => [email_key, language]));
+};
 
 export const makeNetworkAdmin = (sql: Db, id: number) => sql`update accounts set is_network_admin = true where id = ${id}`;
 

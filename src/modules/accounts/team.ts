@@ -65,9 +65,7 @@ export const restoreSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id:
     const account = await selectAccount(ctx.sql, account_id);
     if (!account) throw new Refusal('act_stands', { detail: 'This account no longer exists.' });
     if (!(await insertSiteAdmin(ctx, account_id))) return null;
-    await sendMail(
-      ctx,
-      account.email,
+    await sendMail(ctx, account.email, () =>
       renderMail(ctx.site, {
         subject: `You’re now an admin of ${ctx.site.name}`,
         says: [`You can now manage ${ctx.site.name} in the back office.`],

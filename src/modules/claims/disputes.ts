@@ -33,7 +33,7 @@ export const objectToOwner = async (ctx: Ctx<Caller>, { slug, message }: { slug:
       [caller.account_id, listing.owner_id].map(async (id) => (id === null ? 'nobody' : (await selectAccount(ctx.sql, id))!.email)),
     );
     for (const { email } of await selectTeam(ctx.sql, site.id))
-      await sendMail(ctx, email, objectionMail(site, { product: listing.name, slug, from: from!, owner: owner!, message }));
+      await sendMail(ctx, email, () => objectionMail(site, { product: listing.name, slug, from: from!, owner: owner!, message }));
   });
 };
 
@@ -78,7 +78,7 @@ export const upholdObjection = (ctx: Ctx<Caller>, { id }: { id: number }): Promi
 export const dismissObjection = (ctx: Ctx<Caller>, { id, answer }: { id: number; answer: string }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const { listing: title, slug, by } = await settleObjection(ctx, id, 'dismiss', answer);
-    await sendMail(ctx, by, objectionAnsweredMail(ctx.site, { product: title, slug, answer }));
+    await sendMail(ctx, by, () => objectionAnsweredMail(ctx.site, { product: title, slug, answer }));
     return { act: 'dismiss_objection', record: 'objection', record_id: id, title, reason: answer };
   });
 

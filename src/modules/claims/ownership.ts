@@ -43,14 +43,17 @@ export const requireClaimable = (
 const notifyOwnerAndContact = async (ctx: SiteCtx, listing: ClaimableListing, { account_id, method, email }: ClaimRow): Promise<void> => {
   const account = await selectAccount(ctx.sql, account_id);
   const details = { id: listing.id, slug: listing.slug, product: listing.name, how: CLAIM_METHODS[method].how };
-  await sendMail(ctx, account!.email, (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, details));
+  await sendMail(ctx, account!.email, () =>
+    (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, details),
+  );
   const former = listing.owner_id !== null && listing.owner_id !== account_id && (await selectAccount(ctx.sql, listing.owner_id));
   const reason = `Someone else verified ${details.how} that they own ${listing.domain}. You hadn’t verified the listing.`;
-  if (former) await sendMail(ctx, former.email, ownershipRemovedMail(ctx.site, { slug: listing.slug, product: listing.name, reason }));
+  if (former)
+    await sendMail(ctx, former.email, () => ownershipRemovedMail(ctx.site, { slug: listing.slug, product: listing.name, reason }));
   const contact = listing.contact_email;
   const known_keys = [account!.email, email ?? ''].map(emailKey);
   if (contact && !known_keys.includes(emailKey(contact)) && !mailboxFault(contact, listing))
-    await sendMail(ctx, contact, newOwnerContactMail(ctx.site, details));
+    await sendMail(ctx, contact, () => newOwnerContactMail(ctx.site, details));
 };
 
 /**
@@ -113,8 +116,8 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
       for (const id of await selectPendingClaimIds(sql, listing_id))
         await claimMoves.try({ sql, at }, id, 'supersede', { account_id: caller.account_id, reason: 'the team assigned an owner' });
     const { slug, name: product } = listing;
-    if (before) await sendMail(ctx, before.email, ownershipRemovedMail(site, { slug, product, reason }));
-    if (after) await sendMail(ctx, after.email, ownershipGivenMail(site, { id: listing_id, product }));
+    if (before) await sendMail(ctx, before.email, () => ownershipRemovedMail(site, { slug, product, reason }));
+    if (after) await sendMail(ctx, after.email, () => ownershipGivenMail(site, { id: listing_id, product }));
     const change = { before: { owner_id: listing.owner_id }, after: { owner_id } };
     return { act: 'give_listing', record: 'listing', record_id: listing_id, title: product, ...change, reason };
   });

@@ -107,5 +107,5 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
     url: `${listingPath(slug)}/claim`,
     created_at: clock.now(),
   });
-  await sendMail(ctx, account.email, claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));
+  await sendMail(ctx, account.email, () => claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));
 };

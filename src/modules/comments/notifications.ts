@@ -47,6 +47,6 @@ export const notifyOfComment = async (ctx: SiteCtx, id: number, comment: LockedC
     const notified = await notify(sql, [account_id], row);
     const email = notified.length ? await findVerifiedEmail(sql, account_id) : null;
     if (email && (await takeAttempt(sql, `${kind} ${comment.listing_id} ${account_id}`, MAIL_LIMIT, at)).granted)
-      await sendMail(ctx, email, mail);
+      await sendMail(ctx, email, () => mail);
   }
 };

@@ -24,7 +24,7 @@ export const getDigestSettings = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>
   parseDigestSettings((await selectSiteSettings(sql, site.id))[DIGEST]);
 
 interface WrittenDigest {
-  mail: MailMessage;
+  mail: () => MailMessage;
   /** False if nothing launched and nothing won, in the chosen categories. */
   has_news: boolean;
 }
@@ -46,7 +46,7 @@ export const openDigest = async (ctx: SiteCtx, week_on: string): Promise<WriteDi
       chosen.map(({ id }) => id),
     );
     const options = { unsubscribe_url: unsubscribeUrl(email), categories: chosen.map(({ name }) => name), is_test };
-    return { mail: digestMail(ctx.site, contents, options), has_news: hasNews(contents) };
+    return { mail: () => digestMail(ctx.site, contents, options), has_news: hasNews(contents) };
   };
 };
 
@@ -69,7 +69,7 @@ const writeForTeam = async (ctx: Ctx<Caller>, category_id: number | undefined, i
 
 /** This week's digest as it would be sent now. For the site's team. */
 export const previewDigest = async (ctx: Ctx<Caller>, { category_id }: { category_id?: number }): Promise<MailMessage> =>
-  (await writeForTeam(ctx, category_id, false)).mail;
+  (await writeForTeam(ctx, category_id, false)).mail();
 
 export const getTeamDigest = async (ctx: Ctx<Caller>, input: { category_id?: number }): Promise<TeamDigest> => {
   const preview = await previewDigest(ctx, input);

@@ -18,7 +18,7 @@ export const notifyOwner = async (
   if (owner_id === null) return;
   const notified = await notify(ctx.sql, [owner_id], { ...notification, site_id: ctx.site.id, created_at: ctx.clock.now() });
   const email = notified.length && owner_id !== mailed_id ? await findVerifiedEmail(ctx.sql, owner_id) : null;
-  if (email) await sendMail(ctx, email, mail);
+  if (email) await sendMail(ctx, email, () => mail);
 };
 
 /** Notifies the owner of a listing that launches, and those who follow it. */

@@ -1,4 +1,5 @@
 import type { InputError } from '../../kernel/errors.ts';
+import { isLanguage, LANGUAGES, type Language } from '../../kernel/language/languages.ts';
 import { LIMITS } from '../accounts/limits.ts';
 import { WEEK_SETTINGS } from '../launches/rules.ts';
 import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
@@ -56,6 +57,9 @@ const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
 type SiteNumbers = Record<keyof typeof NUMBERS, number | null>;
 
 export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'purpose' | 'time_zone'>, SiteNumbers {
+  /** The site's own language, and the others it offers. */
+  language: Language;
+  languages: Language[];
   /** Where to report a vulnerability: a mail address or a page. */
   security_contact: string | null;
   done_for_you_sites: LaunchSite[];
@@ -72,6 +76,8 @@ export const PRODUCT_LINKS = ['nofollow', 'followed'] as const;
 type ProductLinks = (typeof PRODUCT_LINKS)[number];
 
 const OTHER_SETTINGS = {
+  language: true,
+  languages: true,
   security_contact: true,
   done_for_you_sites: true,
   discussion: true,
@@ -98,6 +104,8 @@ export const readSettings = ({ name, tagline, purpose, time_zone, settings }: Si
     ...Object.keys({ ...WEEK_NUMBERS, ...WEBSITE_NUMBERS }).map((number) => [number, numberSetting(settings, number)]),
     ...Object.keys(LIMIT_NUMBERS).map((number) => [number, numberSetting(settings.limits, number)]),
   ]) as SiteNumbers),
+  language: isLanguage(settings.language) ? settings.language : 'en',
+  languages: (Array.isArray(settings.languages) ? settings.languages : []).filter(isLanguage),
   security_contact: typeof settings.security_contact === 'string' ? settings.security_contact : null,
   done_for_you_sites: parseLaunchSites(settings.done_for_you_sites),
   discussion: settings.discussion === 'closed' ? 'closed' : 'open',
@@ -125,9 +133,19 @@ const numberFaults = (input: SiteSettings): InputError[] =>
 
 export const settingsFaults = (input: SiteSettings): InputError[] => {
   const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name].usual;
-  const { time_zone, security_contact, done_for_you_sites } = input;
+  const { time_zone, language, languages, security_contact, done_for_you_sites } = input;
   const rules: [boolean, InputError][] = [
     [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'isn’t a time zone, such as Europe/Lisbon', actual: time_zone }],
+    [isLanguage(language), { path: 'language', code: 'unknown', message: 'must be one of the options', actual: language }],
+    [
+      languages.every(isLanguage),
+      {
+        path: 'languages',
+        code: 'unknown',
+        message: `must be codes of languages, such as ${Object.keys(LANGUAGES).join(', ')}`,
+        actual: languages,
+      },
+    ],
     [
       effective('free_weeks_at_most') >= effective('free_weeks_ahead'),
       { path: 'free_weeks_at_most', code: 'too_small', message: 'must not be lower than the earliest week' },
@@ -160,6 +178,8 @@ export const toStoredSettings = ({ settings }: SiteColumns, input: SiteSettings)
   ...presentNumbers({ ...WEEK_NUMBERS, ...WEBSITE_NUMBERS }, input),
   ...(input.price_changes === 'publish' && { publish_price_changes: true }),
   ...(input.new_listings === 'approved' && { approve_listings: true }),
+  ...(input.language !== 'en' && { language: input.language }),
+  ...(input.languages.length > 0 && { languages: input.languages }),
   ...(input.security_contact !== null && { security_contact: input.security_contact }),
   ...(input.product_links !== 'nofollow' && { product_links: input.product_links }),
   ...(input.done_for_you_sites.length > 0 && { done_for_you_sites: input.done_for_you_sites }),

@@ -6,7 +6,10 @@ export interface SiteRow extends Omit<Site, 'root'> {
   root: string | null;
 }
 
-export type NewSite = Omit<SiteRow, 'id' | 'limits' | 'comments_closed' | 'product_links' | 'has_digest' | 'brand' | 'legal'>;
+export type NewSite = Omit<
+  SiteRow,
+  'id' | 'limits' | 'language' | 'languages' | 'comments_closed' | 'product_links' | 'has_digest' | 'brand' | 'legal'
+>;
 
 export const selectSites = (sql: Db): Promise<SiteRow[]> =>
   sql<SiteRow[]>`
@@ -14,6 +17,7 @@ export const selectSites = (sql: Db): Promise<SiteRow[]> =>
     coalesce(settings->>'discussion' = 'closed', false) as comments_closed,
     coalesce(settings->>'product_links', 'nofollow') as product_links,
     settings->'digest'->>'on' is distinct from 'false' as has_digest,
+    coalesce(settings->>'language', 'en') as language, coalesce(settings->'languages', '[]') as languages,
     coalesce(settings->'brand', '{}') as brand,
     (select coalesce(json_agg(json_build_object('kind', v.kind, 'title', v.title, 'number', v.number)), '[]')
       from current_legal_versions v where v.site_id = sites.id) as legal

@@ -28,7 +28,7 @@ const writeMails = async (ctx: SiteCtx, week_on: string, makers: MakerRow[]) => 
       const previous = sumCounts(days.filter(({ day }) => day < last_week));
       return totals.views + totals.votes > 0 ? [{ name, href: `${dashboardUrl(ctx.site, id)}/stats`, totals, previous }] : [];
     });
-    return numbers.length > 0 ? [{ to: email, mail: weeklyStatsMail(ctx.site, last_week, numbers) }] : [];
+    return numbers.length > 0 ? [{ to: email, mail: () => weeklyStatsMail(ctx.site, last_week, numbers) }] : [];
   });
 };
 

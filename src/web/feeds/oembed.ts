@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { splitLanguage } from '../../kernel/language/languages.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { Strict, T } from '../../kernel/schema.ts';
 import { loadBadges } from '../../modules/launches/badges/badges.ts';
@@ -32,7 +33,8 @@ const BADGE_STYLES = [
 /** The slug in the address of a listing page on this site. */
 const slugOfUrl = ({ site }: Ctx, text: string): string => {
   const url = URL.parse(text);
-  const slug = url?.origin === new URL(site.root).origin ? /^\/listings\/([^/]+)\/?$/.exec(url.pathname)?.[1] : undefined;
+  const slug =
+    url?.origin === new URL(site.root).origin ? /^\/listings\/([^/]+)\/?$/.exec(splitLanguage(url.pathname).rest)?.[1] : undefined;
   return parseParams(listingPaths.listing.pattern, { slug }).slug;
 };
 

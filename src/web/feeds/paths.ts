@@ -1,14 +1,14 @@
-import { path } from '../server/path.ts';
+import { filePath } from '../server/path.ts';
 
 /** The addresses of feeds stand without the extension of their format. */
 export const feedPaths = {
-  oembed: path('/oembed', { url: '', format: '' }),
-  launches: path('/feeds/launches'),
-  weeks: path('/feeds/weeks'),
-  updates: path('/feeds/updates'),
-  blog: path('/feeds/blog'),
-  category: path('/feeds/categories/:slug'),
-  prices: path('/feeds/categories/:slug/prices'),
-  listing: path('/feeds/listings/:slug'),
-  comments: path('/feeds/listings/:slug/comments'),
+  oembed: filePath('/oembed', { url: '', format: '' }),
+  launches: filePath('/feeds/launches'),
+  weeks: filePath('/feeds/weeks'),
+  updates: filePath('/feeds/updates'),
+  blog: filePath('/feeds/blog'),
+  category: filePath('/feeds/categories/:slug'),
+  prices: filePath('/feeds/categories/:slug/prices'),
+  listing: filePath('/feeds/listings/:slug'),
+  comments: filePath('/feeds/listings/:slug/comments'),
 };

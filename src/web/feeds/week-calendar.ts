@@ -4,7 +4,7 @@ import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { weekPaths } from '../paths.ts';
 import { pluralize } from '../ui/format.tsx';
-import { describePlaces, RESERVED_NOTE } from '../ui/weekly.ts';
+import { describePlaces, describeReserved } from '../ui/weekly.ts';
 
 /** The maximum line length in bytes; longer lines continue after a line break and a space (RFC 5545). */
 const MAX_LINE = 75;
@@ -36,7 +36,7 @@ const calendarDay = (day: string): string => day.replaceAll('-', '');
 const calendarTime = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const weekSummary = (week: CalendarWeek, is_future: boolean): string => {
-  if (is_future) return `${describePlaces(week).join(', ')}. ${RESERVED_NOTE}`;
+  if (is_future) return `${describePlaces(week).join(', ')}. ${describeReserved()}`;
   const { is_final, launches, winner_name } = week;
   return `${pluralize(launches, 'launch', 'launches')}.${is_final && winner_name !== null ? ` First: ${winner_name}.` : ''}`;
 };

@@ -1,5 +1,6 @@
 import type { Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import { LEGAL_KINDS } from '../../modules/content/legal/kinds.ts';
 import {
   adminPaths,
@@ -20,42 +21,42 @@ import type { NavSection } from './page.ts';
 
 interface NavLink {
   name: string;
-  href: string;
+  href: () => string;
   section?: NavSection;
 }
 
-export const NAV_LINKS: NavLink[] = [
-  { name: 'Launches', href: weekPaths.launches(), section: 'launches' },
-  { name: 'Products', href: searchPaths.listings(), section: 'listings' },
-  { name: 'Leaderboards', href: boardPaths.leaderboards(), section: 'leaderboards' },
-  { name: 'Categories', href: searchPaths.categories(), section: 'categories' },
-  { name: 'Founders', href: peoplePaths.founders(), section: 'founders' },
-  { name: 'Blog', href: blogPaths.posts(), section: 'blog' },
-];
+export const NAV_LINKS: NavLink[] = texts([
+  { name: msg('Launches'), href: weekPaths.launches, section: 'launches' },
+  { name: msg('Products'), href: searchPaths.listings, section: 'listings' },
+  { name: msg('Leaderboards'), href: boardPaths.leaderboards, section: 'leaderboards' },
+  { name: msg('Categories'), href: searchPaths.categories, section: 'categories' },
+  { name: msg('Founders'), href: peoplePaths.founders, section: 'founders' },
+  { name: msg('Blog'), href: blogPaths.posts, section: 'blog' },
+]);
 
-const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = [
-  { heading: 'Discover', links: NAV_LINKS },
+const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = texts([
+  { heading: msg('Discover'), links: NAV_LINKS },
   {
-    heading: 'Launch weeks',
+    heading: msg('Launch weeks'),
     links: [
-      { name: 'This week', href: weekPaths.week({ week: 'this' }) },
-      { name: 'Calendar', href: weekPaths.calendar() },
-      { name: 'Awards', href: weekPaths.awards() },
-      { name: 'Latest updates', href: listingPaths.updates() },
-      { name: 'Compare products', href: listingPaths.compare() },
+      { name: msg('This week'), href: () => weekPaths.week({ week: 'this' }) },
+      { name: msg('Calendar'), href: weekPaths.calendar },
+      { name: msg('Awards'), href: weekPaths.awards },
+      { name: msg('Latest updates'), href: listingPaths.updates },
+      { name: msg('Compare products'), href: listingPaths.compare },
     ],
   },
   {
-    heading: 'How it works',
+    heading: msg('How it works'),
     links: [
-      { name: 'How ranking works', href: boardPaths.howRankingWorks() },
-      { name: 'Moderation log', href: adminPaths.moderationLog() },
-      { name: 'Prices', href: orderPaths.products() },
-      { name: 'Submit a product', href: draftPaths.submit() },
-      { name: 'API and MCP', href: docsPaths.home() },
+      { name: msg('How ranking works'), href: boardPaths.howRankingWorks },
+      { name: msg('Moderation log'), href: adminPaths.moderationLog },
+      { name: msg('Prices'), href: orderPaths.products },
+      { name: msg('Submit a product'), href: draftPaths.submit },
+      { name: msg('API and MCP'), href: docsPaths.home },
     ],
   },
-];
+]);
 
 /** What the header and the footer show of a brand, as the key of their cache. */
 export const brandKey = ({ brand: { logo, logo_dark, footer_links } = {} }: Site): string =>
@@ -65,24 +66,24 @@ type FooterSite = Pick<Site, 'name' | 'brand' | 'legal'>;
 
 const DigestForm = () => (
   <form method="post" action={digestPaths.home()} class="digest-form">
-    <label for="digest-email">Get the week’s launches by email</label>
+    <label for="digest-email">{t('Get the week’s launches by email')}</label>
     <div class="inline-form">
       <input
         id="digest-email"
         type="email"
         name="email"
-        placeholder="Your email address"
+        placeholder={t('Your email address')}
         maxlength={254}
         autocomplete="email"
         required
         dir="auto"
       />
       <button class="button" type="submit">
-        Subscribe
+        {t('Subscribe')}
       </button>
     </div>
     <p class="quiet">
-      One email a week. Unsubscribe with one click. <a href={digestPaths.home()}>Choose categories</a>
+      {t('One email a week. Unsubscribe with one click.')} <a href={digestPaths.home()}>{t('Choose categories')}</a>
     </p>
   </form>
 );
@@ -93,7 +94,7 @@ const SmallLinks = ({ site: { brand, legal = [] } }: { site: FooterSite }) => {
   const pages = Object.keys(LEGAL_KINDS).flatMap((kind) => legal.filter((page) => page.kind === kind));
   const links = [...own, ...pages.map(({ kind, title }) => ({ name: title, href: legalPaths.page({ kind }) }))];
   return links.length === 0 ? null : (
-    <nav class="plain-links colophon-links" aria-label="More">
+    <nav class="plain-links colophon-links" aria-label={t('More')}>
       <ul>
         {links.map(({ name, href }) => (
           <li>
@@ -113,7 +114,7 @@ const FooterRow = ({ site, has_digest }: { site: FooterSite; has_digest: boolean
       <p class="wordmark">
         <SiteName {...site} />
       </p>
-      <p>Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.</p>
+      <p>{t('Facts are quoted from each company’s own website. Money never buys votes, ranks or search positions.')}</p>
       {has_digest && <DigestForm />}
     </div>
     {FOOTER_GROUPS.map(({ heading, links }) => (
@@ -122,7 +123,7 @@ const FooterRow = ({ site, has_digest }: { site: FooterSite; has_digest: boolean
         <ul>
           {links.map(({ name, href }) => (
             <li>
-              <a href={href}>{name}</a>
+              <a href={href()}>{name}</a>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { countCall, invoke } from '../../http/invoke.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Language } from '../../kernel/language/languages.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { toValue } from '../../kernel/responses.ts';
 import { RequiredText, Slug, type Static, Strict, T, type TObject, type TProperties, type TSchema } from '../../kernel/schema.ts';
@@ -28,6 +29,8 @@ export interface Redirect {
   session?: null;
   /** A secret this browser keeps until it has signed in. */
   browser?: string;
+  /** The language this browser keeps. */
+  language?: Language;
 }
 
 /** Signs this browser in, then runs the form that waited for it, or goes to a page. */

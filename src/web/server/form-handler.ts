@@ -4,6 +4,7 @@ import { setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { type Ctx, isSignedIn } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { localPath } from '../../kernel/language/locale.ts';
 import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import { describeRefusal, withoutApiNames } from '../../refusals.ts';
@@ -111,7 +112,7 @@ export const serveForms = (app: FastifyInstance, deps: ActionDeps): void => {
   for (const { path, page } of FORM_ACTIONS) {
     if (deps.pages.some((known) => known.path === path)) continue;
     const formPath = patternFiller(page);
-    app.get(path, (request, reply) => reply.redirect(formPath(request.params as Params), 303));
+    app.get(path, (request, reply) => reply.redirect(localPath(formPath(request.params as Params)), 303));
   }
 };
 
@@ -120,7 +121,7 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
   const multipart = await readMultipart(action.takes_files ? request.headers['content-type'] : undefined, request.body);
   const { once, ...fields }: Record<string, string> = { ...parseFields(request.body), ...multipart.fields };
   const params = request.params as Record<string, string>;
-  const [path] = request.url.split('?');
+  const [path] = request.originalUrl.split('?');
   const renderAgain = async (form: Partial<SubmittedForm>): Promise<FastifyReply> => {
     const page = deps.pages.find(({ path }) => path === action.page)!;
     const submitted = { action: path!, values: withoutSecrets(fields), errors: [], message: null, status: 200, result: {}, ...form };

@@ -18,6 +18,7 @@ import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
+import { LANGUAGE_ACTIONS } from '../areas/home/actions.ts';
 import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_ACTIONS, VOTE_ACTIONS } from '../areas/listing/actions.ts';
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import { REPORT_ACTIONS } from '../areas/reports/actions.ts';
@@ -25,6 +26,7 @@ import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
 import type { Action } from './form-action.ts';
 
 export const FORM_ACTIONS: Action[] = [
+  ...LANGUAGE_ACTIONS,
   ...SIGN_IN_ACTIONS,
   ...ACCOUNT_ACTIONS,
   ...APPLICATION_ACTIONS,

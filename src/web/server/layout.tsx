@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import type { Caller, Site } from '../../kernel/context.ts';
 import { cachedHtml } from '../../kernel/html.ts';
+import { describeLanguage, splitLanguage } from '../../kernel/language/languages.ts';
+import { currentLanguage } from '../../kernel/language/locale.ts';
+import { t } from '../../kernel/language/messages.ts';
 import type { AccountHeader } from '../../modules/accounts/queries.ts';
 import { siteIcon } from '../../modules/sites/brand/icon.ts';
 import { ACCENT_BACKGROUNDS, brandStyleName } from '../../modules/sites/brand/palette.ts';
@@ -13,13 +16,14 @@ import { AccountMenu } from '../ui/frames/account-menu.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { assetUrl } from './assets.ts';
 import { brandKey, NAV_LINKS, siteFooter } from './footer.tsx';
+import { LanguageChoice, LanguageLinks } from './language-links.tsx';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
 
 const Breadcrumbs = ({ trail, here }: { trail: Breadcrumb[]; here: string | undefined }) => (
-  <nav class="crumbs plain-links" aria-label="Breadcrumb">
+  <nav class="crumbs plain-links" aria-label={t('Breadcrumb')}>
     <ol>
-      {[{ name: 'Home', href: homePaths.home() }, ...trail].map(({ name, href }) => (
+      {[{ name: t('Home'), href: homePaths.home() }, ...trail].map(({ name, href }) => (
         <li>
           <a href={href} dir="auto">
             {name}
@@ -41,6 +45,8 @@ interface LayoutProps {
   account: AccountHeader | null;
   head: PageHead;
   section?: NavSection;
+  /** The requested address, where the canonical one leaves out search words and filters. */
+  back?: string;
   children: VNode;
 }
 
@@ -54,6 +60,7 @@ const SearchMeta = ({ site, head }: { site: Site; head: PageHead }) => {
   return (
     <>
       <link rel="canonical" href={site.root + head.canonical} />
+      <LanguageLinks site={site} canonical={head.canonical} />
       {head.alternates?.map(({ type, href, title }) => (
         <link rel="alternate" type={type} href={site.root + href} title={title} />
       ))}
@@ -80,7 +87,7 @@ const BrandMeta = ({ site }: { site: Site }) => {
 };
 
 const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>) => {
-  const title = head.canonical === '/' ? head.title : `${head.title} · ${site.name}`;
+  const title = head.canonical === homePaths.home() ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
   return (
     <head>
@@ -135,25 +142,25 @@ const SiteHeader = ({ site, section, search, account }: SiteHeaderProps) => (
     <a class="wordmark" href={homePaths.home()}>
       <SiteName {...site} />
     </a>
-    <nav class="places" aria-label="Main">
+    <nav class="places" aria-label={t('Main')}>
       <ul>
         {NAV_LINKS.map((link) => (
           <li>
-            <a href={link.href} aria-current={link.section === section ? 'true' : undefined}>
+            <a href={link.href()} aria-current={link.section === section ? 'true' : undefined}>
               {link.name}
             </a>
           </li>
         ))}
       </ul>
     </nav>
-    {search && <SearchBox id="find" label="Search products" action={searchPaths.listings()} placeholder="Search products" />}
+    {search && <SearchBox id="find" label={t('Search products')} action={searchPaths.listings()} placeholder={t('Search products')} />}
     <div class="masthead-actions">
-      <button type="button" class="theme-switch" aria-label="Switch between light and dark">
+      <button type="button" class="theme-switch" aria-label={t('Switch between light and dark')}>
         <Icon name="theme" />
       </button>
       {account}
       <a class="button button-main" href={draftPaths.submit()}>
-        Submit
+        {t('Submit')}
       </a>
     </div>
   </div>
@@ -167,23 +174,23 @@ const visitorHeader = cachedHtml((name: string, brand: string, section: NavSecti
     search={search}
     account={
       <a class="button-quiet" href={accountPaths.signIn()}>
-        Sign in
+        {t('Sign in')}
       </a>
     }
   />
 ));
 
 /** The frame around every page: head, skip link, header, breadcrumbs, main, footer. */
-export const Layout = ({ site, caller, account, head, section, children }: LayoutProps) => (
-  <html lang="en">
+export const Layout = ({ site, caller, account, head, section, back, children }: LayoutProps) => (
+  <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir === 'rtl' ? 'rtl' : undefined}>
     <Meta site={site} caller={caller} account={account} head={head} />
     <body>
       <a class="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {site.is_preview && (
-        <aside class="preview-bar" aria-label="Preview">
-          Preview. Only your team sees this. <a href={adminPaths.brand()}>Back to Brand</a>
+        <aside class="preview-bar" aria-label={t('Preview')}>
+          {t('Preview. Only your team sees this.')} <a href={adminPaths.brand()}>{t('Back to Brand')}</a>
         </aside>
       )}
       {caller ? (
@@ -197,15 +204,17 @@ export const Layout = ({ site, caller, account, head, section, children }: Layou
         {head.trail && <Breadcrumbs trail={head.trail} here={head.here} />}
         {children}
       </main>
-      <footer
-        class="colophon"
-        dangerouslySetInnerHTML={siteFooter(
-          site.name,
-          brandKey(site),
-          JSON.stringify(site.legal ?? []),
-          site.has_digest === true && head.canonical !== digestPaths.home(),
-        )}
-      />
+      <footer class="colophon">
+        <div
+          dangerouslySetInnerHTML={siteFooter(
+            site.name,
+            brandKey(site),
+            JSON.stringify(site.legal ?? []),
+            site.has_digest === true && head.canonical !== digestPaths.home(),
+          )}
+        />
+        <LanguageChoice site={site} back={splitLanguage(back ?? head.canonical).rest} />
+      </footer>
     </body>
   </html>
 );

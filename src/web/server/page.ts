@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Value } from 'typebox/value';
 import { type Caller, type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import type { Static, TObject } from '../../kernel/schema.ts';
 import { normalize } from '../../kernel/unicode.ts';
@@ -153,24 +154,24 @@ export interface IgnoredParam {
   hint: string;
 }
 
-const HINTS: Record<string, string> = {
-  q: 'Search for up to 200 characters.',
-  category: 'This category doesn’t exist.',
-  stage: 'Use a stage such as beta.',
-  country: 'Use a two-letter country code such as DE or JP.',
-  pricing_model: 'Use a pricing model of up to 40 characters.',
-  attributes: 'Use facts such as self_hosted or price_from<20USD.',
-  status: 'Use live or upcoming.',
-  sort: 'This sort order doesn’t exist.',
-  section: 'This section doesn’t exist.',
-  listing: 'Use a product’s slug, such as ledgerly.',
-  page: 'Pages are numbered from 1 to 1,000.',
-  per_page: 'Use a number from 1 to 100.',
-  a: 'Type the name of a product.',
-  b: 'Type the name of a product.',
-};
+const HINTS: Record<string, string> = texts({
+  q: msg('Search for up to 200 characters.'),
+  category: msg('This category doesn’t exist.'),
+  stage: msg('Use a stage such as beta.'),
+  country: msg('Use a two-letter country code such as DE or JP.'),
+  pricing_model: msg('Use a pricing model of up to 40 characters.'),
+  attributes: msg('Use facts such as self_hosted or price_from<20USD.'),
+  status: msg('Use live or upcoming.'),
+  sort: msg('This sort order doesn’t exist.'),
+  section: msg('This section doesn’t exist.'),
+  listing: msg('Use a product’s slug, such as ledgerly.'),
+  page: msg('Pages are numbered from 1 to 1,000.'),
+  per_page: msg('Use a number from 1 to 100.'),
+  a: msg('Type the name of a product.'),
+  b: msg('Type the name of a product.'),
+});
 
-export const hintFor = (name: string): string => HINTS[name] ?? 'We couldn’t read it.';
+export const hintFor = (name: string): string => HINTS[name] ?? t('We couldn’t read it.');
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f]/;

@@ -1,4 +1,5 @@
 import { Refusal } from '../../kernel/errors.ts';
+import { localPath } from '../../kernel/language/locale.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { SLUG } from '../../kernel/schema.ts';
 
@@ -48,17 +49,29 @@ export const patternFiller = (pattern: string): ((params: Record<string, QueryVa
   };
 };
 
-/** Declares an address: its pattern, and the names of its query with their defaults. */
-export const path = <const P extends string, Q extends QueryDefaults = Record<never, string>>(pattern: P, defaults?: Q): Path<P, Q> => {
+const declare = <const P extends string, Q extends QueryDefaults>(
+  pattern: P,
+  defaults: Q | undefined,
+  inLanguage: (address: string) => string,
+): Path<P, Q> => {
   const fill = patternFiller(pattern);
   const link = (values: Record<string, QueryValue> = {}): string => {
-    if (!defaults) return fill(values);
+    const address = inLanguage(fill(values));
+    if (!defaults) return address;
     const query: Record<string, QueryValue> = {};
     for (const name in values) if (Object.hasOwn(defaults, name)) query[name] = values[name];
-    return withQuery(fill(values), query, defaults);
+    return withQuery(address, query, defaults);
   };
   return Object.assign(link, { pattern }) as Path<P, Q>;
 };
+
+/** Declares the address of a page or form: its pattern, and the names of its query with their defaults. Links keep the language. */
+export const path = <const P extends string, Q extends QueryDefaults = Record<never, string>>(pattern: P, defaults?: Q): Path<P, Q> =>
+  declare(pattern, defaults, localPath);
+
+/** The same for what has no language: files, feeds and the API. */
+export const filePath = <const P extends string, Q extends QueryDefaults = Record<never, string>>(pattern: P, defaults?: Q): Path<P, Q> =>
+  declare(pattern, defaults, (address) => address);
 
 const IS_SLUG = new RegExp(SLUG);
 const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,9 @@
 import type { Caller, Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { renderHtml } from '../../kernel/html.ts';
+import { splitLanguage } from '../../kernel/language/languages.ts';
+import { localPath } from '../../kernel/language/locale.ts';
+import { msg, rich, t, texts } from '../../kernel/language/messages.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { getAccountHeader } from '../../modules/accounts/account.ts';
 import type { AccountHeader } from '../../modules/accounts/queries.ts';
@@ -15,45 +18,46 @@ import { type LoadedPage, type NavSection, type Page, type Params, type Query, t
 import { patternFiller, withQuery } from './path.ts';
 
 /** Advice for people; the details in the refusals themselves are written for API clients. */
-const STATUS_ADVICE: Record<number, { title: string; advice: string }> = {
-  400: { title: 'This address isn’t valid', advice: 'Check the address for typos, or start from the home page.' },
-  404: { title: 'Page not found', advice: 'Check the address for typos. The page may also have been removed. Try searching:' },
+const STATUS_ADVICE: Record<number, { title: string; advice: string }> = texts({
+  400: { title: msg('This address isn’t valid'), advice: msg('Check the address for typos, or start from the home page.') },
+  404: { title: msg('Page not found'), advice: msg('Check the address for typos. The page may also have been removed. Try searching:') },
   429: {
-    title: 'Too many requests',
-    advice:
+    title: msg('Too many requests'),
+    advice: msg(
       'Your network opened too many pages in a short time. Wait a minute, then try again. If you share a network, sign in to get your own limit.',
+    ),
   },
-  503: { title: 'Back in a moment', advice: 'The site is starting or under maintenance. Please try again shortly.' },
-};
+  503: { title: msg('Back in a moment'), advice: msg('The site is starting or under maintenance. Please try again shortly.') },
+});
 
 /** Refusals that people meet on pages and forms, which need their own words. */
-const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }>> = {
+const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }>> = texts({
   link_not_valid: {
-    title: 'This link no longer works',
-    advice: 'It has expired, was already used, or was replaced by a newer link. Request a new one.',
+    title: msg('This link no longer works'),
+    advice: msg('It has expired, was already used, or was replaced by a newer link. Request a new one.'),
   },
   consent_expired: {
-    title: 'This request has expired',
-    advice: 'The application’s request has expired or was started in another browser. Start again in the application.',
+    title: msg('This request has expired'),
+    advice: msg('The application’s request has expired or was started in another browser. Start again in the application.'),
   },
   clock_differs: {
-    title: 'Please try again in a few minutes',
-    advice: 'Votes, launches and payments are paused because of a problem on our side. Nothing was changed.',
+    title: msg('Please try again in a few minutes'),
+    advice: msg('Votes, launches and payments are paused because of a problem on our side. Nothing was changed.'),
   },
   read_only: {
-    title: 'The site is read-only right now',
-    advice: 'Your changes weren’t saved. Please try again in a few minutes. You can still browse the site.',
+    title: msg('The site is read-only right now'),
+    advice: msg('Your changes weren’t saved. Please try again in a few minutes. You can still browse the site.'),
   },
   cross_site_request: {
-    title: 'We couldn’t accept this form',
-    advice: 'It wasn’t sent from a page on this site, so nothing was changed. Open the page on this site and try again.',
+    title: msg('We couldn’t accept this form'),
+    advice: msg('It wasn’t sent from a page on this site, so nothing was changed. Open the page on this site and try again.'),
   },
-};
+});
 
 export const refusalPage = (refusal: Refusal): LoadedPage => {
   const { status, ...text } = describeRefusal(refusal);
   const { title, advice } = CODE_ADVICE[refusal.code] ??
-    STATUS_ADVICE[status] ?? { title: text.title, advice: withoutApiNames(text.detail ?? '') || 'Please go back and try again.' };
+    STATUS_ADVICE[status] ?? { title: text.title, advice: withoutApiNames(text.detail ?? '') || t('Please go back and try again.') };
   return {
     head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status },
     body: (
@@ -70,9 +74,12 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
             ))}
           </ul>
         )}
-        <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Search products" big />
+        <SearchBox id="find" label={t('Search all products')} action={searchPaths.listings()} placeholder={t('Search products')} big />
         <p>
-          Or go to the <a href={homePaths.home()}>home page</a> or browse <a href={searchPaths.categories()}>categories</a>.
+          {rich('Or go to the <link>home page</link> or browse <link2>categories</link2>.', {
+            link: (text) => <a href={homePaths.home()}>{text}</a>,
+            link2: (text) => <a href={searchPaths.categories()}>{text}</a>,
+          })}
         </p>
       </div>
     ),
@@ -81,8 +88,8 @@ export const refusalPage = (refusal: Refusal): LoadedPage => {
 
 export const faultPage = (request_id: string): LoadedPage => ({
   head: {
-    title: 'Something went wrong on our side',
-    description: 'An error on our side.',
+    title: t('Something went wrong on our side'),
+    description: t('An error on our side.'),
     canonical: homePaths.home(),
     index: false,
     status: 500,
@@ -90,13 +97,11 @@ export const faultPage = (request_id: string): LoadedPage => ({
   body: (
     <div class="stack trouble">
       <p class="eyebrow">500</p>
-      <h1>Something went wrong on our side</h1>
-      <p class="lede">We’ve logged the error. Please try again.</p>
+      <h1>{t('Something went wrong on our side')}</h1>
+      <p class="lede">{t('We’ve logged the error. Please try again.')}</p>
+      <p>{rich('If you contact us, include this request ID: {request_id}', { request_id: <code>{request_id}</code> })}</p>
       <p>
-        If you contact us, include this request ID: <code>{request_id}</code>
-      </p>
-      <p>
-        <a href={homePaths.home()}>Back to the home page</a>
+        <a href={homePaths.home()}>{t('Back to the home page')}</a>
       </p>
     </div>
   ),
@@ -124,7 +129,7 @@ export interface Rendered {
 }
 
 /** Stands in for the site when a request's host belongs to none. */
-export const NO_SITE: Site = { id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' };
+export const NO_SITE: Site = texts({ id: 0, key: '', name: 'Launchweek', tagline: '', purpose: '', root: '', time_zone: 'UTC' });
 
 /** Whom a page is for. `account` is null for visitors, and where it was not looked up: the header then shows less. */
 type Reader = { site: Site; caller?: Caller | null; account?: AccountHeader | null };
@@ -133,12 +138,13 @@ export const renderLoaded = (
   { site, caller = null, account = null }: Reader,
   { head, body }: LoadedPage,
   section?: NavSection,
+  back?: string,
 ): Rendered => ({
   status: head.status ?? 200,
   search_miss: head.search_miss,
   ...(head.policy && { headers: { 'content-security-policy': `${POLICY}; ${head.policy}` } }),
   html: `<!doctype html>\n${renderHtml(
-    <Layout site={site} caller={caller} account={account} head={head} section={section}>
+    <Layout site={site} caller={caller} account={account} head={head} section={section} back={back}>
       {body}
     </Layout>,
   )}\n`,
@@ -151,7 +157,7 @@ export const renderFault = (request_id: string, reader: Reader = { site: NO_SITE
 
 /** The address a page was requested with, to return to it: with its search words and filters, which the canonical address leaves out. */
 const requestedPath = ({ path }: Page, params: Params, query: Query): string =>
-  withQuery(patternFiller(path)(params), Object.fromEntries(Object.keys(query).map((name) => [name, textParam(query[name])])));
+  withQuery(localPath(patternFiller(path)(params)), Object.fromEntries(Object.keys(query).map((name) => [name, textParam(query[name])])));
 
 /** Loads and renders a page. A refusal becomes a page too; any other error is thrown for the caller to log. */
 export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Query, form?: SubmittedForm): Promise<Rendered> => {
@@ -163,12 +169,15 @@ export const renderPage = async (page: Page, ctx: Ctx, params: Params, query: Qu
       shows_votes ? listOwnSlugs(ctx) : new Set<string>(),
       getAccountHeader(ctx),
     ]);
-    const head = { ...page_head, alternates: [...jsonAlternates(page.path, page_head.canonical), ...(page_head.alternates ?? [])] };
+    const head = {
+      ...page_head,
+      alternates: [...jsonAlternates(page.path, splitLanguage(page_head.canonical).rest), ...(page_head.alternates ?? [])],
+    };
     // The values of a rejected form are no query, so it returns to the canonical address.
     const back = form ? head.canonical : requestedPath(page, params, query);
     const voting = { votes, own, back, form };
     const withVotes = <VotingContext.Provider value={voting}>{body}</VotingContext.Provider>;
-    return renderLoaded({ ...ctx, account }, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section);
+    return renderLoaded({ ...ctx, account }, { head: form ? { ...head, status: form.status } : head, body: withVotes }, page.section, back);
   } catch (error) {
     // The caller of this function redirects to sign-in, since it has the request.
     if (error instanceof Refusal && error.code !== 'sign_in_needed') return renderRefusal(error, ctx);

@@ -5,6 +5,8 @@ import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { splitLanguage } from '../../kernel/language/languages.ts';
+import { currentLanguage } from '../../kernel/language/locale.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
 import { BADGE_REF } from '../../modules/listings/badges/render.ts';
@@ -12,9 +14,9 @@ import { parseTrafficSource } from '../../modules/stats/rules.ts';
 import { TrafficCounter, type Visitor } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
+import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
 import { NUMBERS_FILE } from '../areas/admin/numbers.tsx';
 import { serveBrandPreview } from '../areas/admin/settings/brand-preview.tsx';
-import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { serveBrand } from '../areas/brand/endpoints.ts';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
@@ -23,11 +25,12 @@ import { serveClicks } from '../areas/listing/endpoints.ts';
 import { ORDER_DOCUMENTS, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
 import { serveSitemaps } from '../feeds/sitemaps.ts';
-import { accountPaths } from '../paths.ts';
+import { accountPaths, homePaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
 import { serveBadges, serveDrawings, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
+import { errorInLanguage, keptLanguage, serveInLanguages } from './language.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
 import { servePrivateFiles } from './private-files.ts';
@@ -51,7 +54,7 @@ const refererPath = ({ headers }: FastifyRequest): string | undefined => {
 const redirectToSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
-    .redirect(accountPaths.signIn({ go_to: request.method === 'GET' ? request.url : refererPath(request) }), 303);
+    .redirect(accountPaths.signIn({ go_to: request.method === 'GET' ? request.originalUrl : refererPath(request) }), 303);
 
 /** The rate limit page, rendered at most every 10 seconds and shared by all visitors. */
 const rateLimitPages = ttlCache<Rendered>({ ttl_ms: 10_000 });
@@ -67,7 +70,10 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   if (refusal.limit) {
     // Keep this response cheap: the client is already over its limit.
     const site = await deps.siteOf(request.headers.host).catch(() => undefined);
-    return sendPage(reply, await rateLimitPages.get(site?.root ?? '', async () => renderRefusal(refusal, site && { site })));
+    return sendPage(
+      reply,
+      await rateLimitPages.get(`${currentLanguage()} ${site?.root ?? ''}`, async () => renderRefusal(refusal, site && { site })),
+    );
   }
   const reader = await readSession(deps, request)
     .then((caller) => requestContext(deps, request, caller))
@@ -133,6 +139,7 @@ const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
 export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages', deps.response_ttl_ms);
   limitPages(app, deps);
+  serveInLanguages(app, deps);
   serveAssets(app);
   serveBrand(app, deps);
   serveBrandPreview(app, deps, { pages: WEB_PAGES, sendPage });
@@ -152,8 +159,9 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'));
   app.addHook('onClose', () => traffic.close());
   serveClicks(app, deps, traffic);
-  app.setErrorHandler((error, request, reply) => sendErrorPage(deps, request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendErrorPage(deps, request, reply, new Refusal('not_found')));
+  const sendError = errorInLanguage(deps, (request, reply: FastifyReply, error: unknown) => sendErrorPage(deps, request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new Refusal('not_found')));
   for (const page of WEB_PAGES) {
     const render = async (ctx: Ctx, request: FastifyRequest): Promise<Rendered> => {
       const rendered = await renderPage(page, ctx, request.params as Params, request.query as Query);
@@ -167,9 +175,12 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
       const caller = await readSession(deps, request);
+      const kept = page.path === homePaths.home.pattern && keptLanguage(await deps.siteOf(request.headers.host), request);
+      if (kept && !splitLanguage(request.originalUrl).language)
+        return reply.header('cache-control', 'no-store').redirect(`/${kept}${request.url.slice(1)}`, 302);
       if (page.for === 'anyone' && request.method === 'GET') await countView(deps, traffic, page, request, caller);
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
-      const response = await cache.get(`${request.headers.host} ${request.url}`, () => renderPublic(request));
+      const response = await cache.get(`${request.headers.host} ${request.originalUrl}`, () => renderPublic(request));
       return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
     });
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Brand, BrandPicture, Site } from '../../kernel/context.ts';
+import { splitLanguage } from '../../kernel/language/languages.ts';
 import { withLightness } from '../../modules/sites/brand/colours.ts';
 import { paletteOf } from '../../modules/sites/brand/palette.ts';
 import type { FontFace } from '../../modules/sites/typeface.ts';
@@ -129,7 +130,7 @@ export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard, 
 
 /** The address of a page's share image. It contains a hash of the content, so it changes with it. */
 export const shareImageUrl = (canonical: string, card: ShareCard, brand?: Brand): string => {
-  const [path] = canonical.split('?') as [string];
+  const [path] = splitLanguage(canonical).rest.split('?') as [string];
   return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card, brand)}`;
 };
 

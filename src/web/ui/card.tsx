@@ -1,3 +1,4 @@
+import { t } from '../../kernel/language/messages.ts';
 import type { CategorySummary } from '../../modules/catalog/schema.ts';
 import type { BlogPostSummary } from '../../modules/content/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
@@ -25,7 +26,7 @@ export const CardText = ({ listing, text, level = 3, is_paid }: CardTextProps) =
         {is_paid && (
           <>
             {' '}
-            <span class="paid">Paid</span>
+            <span class="paid">{t('Paid')}</span>
           </>
         )}
       </Name>

@@ -1,15 +1,19 @@
 import type { ComponentChildren } from 'preact';
+import { perLanguage } from '../../kernel/language/locale.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { type DayRange, listDays } from '../../modules/stats/rules.ts';
 import { formatCount } from './format.tsx';
 
-const short_days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const week_days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short_days = perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+const week_days = perLanguage(
+  ({ dates }) => new Intl.DateTimeFormat(dates, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 const parse = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** 9 Nov, for the ends of an axis. */
-const formatShortDay = (day: string): string => short_days.format(parse(day));
+const formatShortDay = (day: string): string => short_days().format(parse(day));
 /** Mon, 9 Nov */
-export const formatWeekday = (day: string): string => week_days.format(parse(day));
+export const formatWeekday = (day: string): string => week_days().format(parse(day));
 
 /** The drawing is stretched to the width of the page, so it has no text of its own. */
 const WIDTH = 1000;
@@ -104,7 +108,7 @@ export const BarChart = <D extends { day: string }>({
         </ul>
       </figcaption>
       <Plot
-        label={`${heading} by day: ${series.map(total).join(' and ')} in total. The table below shows every day.`}
+        label={t('{heading} by day: {join} in total. The table below shows every day.', { heading, join: series.map(total).join(' and ') })}
         top={scale.format(top)}
         bottom="0"
       >

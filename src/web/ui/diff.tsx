@@ -1,3 +1,4 @@
+import { t } from '../../kernel/language/messages.ts';
 import type { AttributeValue } from '../../modules/catalog/attributes/kinds.ts';
 import { FIELD_FORMATS, fieldName, formatAttribute, humanize, platformName } from './format.tsx';
 
@@ -108,7 +109,7 @@ export const diffFields = (before: Record<string, unknown>, after: Record<string
         segments: diffTexts(old.get(part) ?? '', now.get(part) ?? ''),
       }));
     // A new order is a change, too.
-    return changes.length ? changes : [{ name: fieldName(field), segments: [{ kind: 'new' as const, text: 'Reordered' }] }];
+    return changes.length ? changes : [{ name: fieldName(field), segments: [{ kind: 'new' as const, text: t('Reordered') }] }];
   });
 
 const DiffText = ({ segments }: { segments: FieldDiff['segments'] }) => (

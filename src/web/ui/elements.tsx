@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { rich, t } from '../../kernel/language/messages.ts';
 import { isShownPicture } from '../../modules/listings/addresses.ts';
 import type { Faq } from '../../modules/listings/schema.ts';
 import { DayText, memoizeText, shortUrl } from './format.tsx';
@@ -151,7 +152,7 @@ export const HiddenName = ({ name }: { name: string }) => (
   </span>
 );
 
-export const FaqList = ({ faqs, heading = 'Questions and answers' }: { faqs: Faq[]; heading?: string }) =>
+export const FaqList = ({ faqs, heading = t('Questions and answers') }: { faqs: Faq[]; heading?: string }) =>
   faqs.length > 0 ? (
     <section class="block" aria-labelledby="faqs">
       <h2 id="faqs">{heading}</h2>
@@ -181,7 +182,7 @@ export const Chip = ({ href, children }: { href?: string; children: ComponentChi
 export const RemovableChip = ({ href, name, value }: { href: string; name: string; value: string }) => (
   <a class="chip chip-removable" href={href}>
     <span>
-      <span class="unseen">Remove </span>
+      <span class="unseen">{t('Remove')} </span>
       {name}: <bdi>{value}</bdi>
     </span>
     <Icon name="close" size={14} />
@@ -211,13 +212,13 @@ const LastReading = ({ quotes }: { quotes: QuotedEvidence[] }) => {
   if (missing.length > 0)
     return (
       <span class="confirmed">
-        <Icon name="blank" size={16} /> {missing.length === quotes.length ? 'Not there since' : 'Not all there since'}{' '}
+        <Icon name="blank" size={16} /> {missing.length === quotes.length ? t('Not there since') : t('Not all there since')}{' '}
         <DayText on={missing[0]!} />
       </span>
     );
   return confirmed_at ? (
     <span class="confirmed">
-      <Icon name="check" size={16} /> Confirmed on <DayText on={confirmed_at} />
+      <Icon name="check" size={16} /> {rich('Confirmed on {day}', { day: <DayText on={confirmed_at} /> })}
     </span>
   ) : null;
 };
@@ -237,7 +238,7 @@ export const QuoteList = ({ evidence }: { evidence: QuotedEvidence[] }) => (
             ))}
           </blockquote>
           <figcaption>
-            From <ExternalLink href={quoteUrl(quotes[0]!)}>{shortUrl(url)}</ExternalLink>
+            {rich('From {url}', { url: <ExternalLink href={quoteUrl(quotes[0]!)}>{shortUrl(url)}</ExternalLink> })}
             {read_at && (
               <>
                 , <DayText on={read_at} />
@@ -256,10 +257,11 @@ export const Evidence = ({ of, evidence }: { of: string; evidence: QuotedEvidenc
   evidence.length > 0 ? (
     <details class="evidence">
       <summary>
-        Source<span class="unseen">: {of}</span>
+        {t('Source')}
+        <span class="unseen">: {of}</span>
       </summary>
       <QuoteList evidence={evidence} />
     </details>
   ) : (
-    <p class="evidence-typed">No quote</p>
+    <p class="evidence-typed">{t('No quote')}</p>
   );

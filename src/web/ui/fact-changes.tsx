@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../kernel/language/messages.ts';
 import type { FactChange } from '../../modules/rechecks/changes/queries.ts';
 import { ValueChange } from './diff.tsx';
 import { QuoteList } from './elements.tsx';
@@ -29,11 +30,12 @@ export const FactChangeItem = ({ change, status, open, children }: FactChangePro
     <ValueChange field={change.path} before={change.before} after={change.after} unit={change.unit} />
     <details class="evidence" open={open}>
       <summary>
-        Quotes, before and after<span class="unseen">: {factName(change)}</span>
+        {t('Quotes, before and after')}
+        <span class="unseen">: {factName(change)}</span>
       </summary>
-      <p class="quiet">Before</p>
+      <p class="quiet">{t('Before')}</p>
       <QuoteList evidence={change.quotes_before} />
-      <p class="quiet">After</p>
+      <p class="quiet">{t('After')}</p>
       <QuoteList evidence={change.quotes_after} />
     </details>
     {children}

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../modules/catalog/schema.ts';
 import type { FilterableAttribute } from '../../modules/listings/attributes/filter.ts';
 import type { FacetCounts } from '../../modules/listings/browse/queries.ts';
@@ -5,7 +6,7 @@ import type { SearchListings } from '../../modules/listings/schema.ts';
 import { searchPaths } from '../paths.ts';
 import { AttributeFilters, formatFacetCount } from './attributes/filters.tsx';
 import { type ChoiceOption, SelectOptions } from './form.tsx';
-import { COUNTRY_OPTIONS, formatCount, humanize, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from './format.tsx';
+import { countryOptions, formatCount, humanize, pricingModelOptions, stageOptions } from './format.tsx';
 
 /** The path from the root to a category, including it; empty if the tree does not contain it. */
 export const categoryPath = (tree: CategoryNode[], slug: string | undefined): CategoryNode[] => {
@@ -29,10 +30,10 @@ const withCounts = (select: FilterSelectProps, counts: FacetCounts): ChoiceOptio
   });
 };
 
-const STATUSES: ChoiceOption[] = [
-  { value: 'live', name: 'Live now' },
-  { value: 'upcoming', name: 'Upcoming' },
-];
+const STATUSES: ChoiceOption[] = texts([
+  { value: 'live', name: msg('Live now') },
+  { value: 'upcoming', name: msg('Upcoming') },
+]);
 
 interface FilterSelectProps {
   form?: string;
@@ -44,12 +45,22 @@ interface FilterSelectProps {
   value?: string;
 }
 
-const SELECTS: (FilterSelectProps & { name: 'status' | 'pricing_model' | 'stage' | 'country' })[] = [
-  { name: 'status', title: 'Launch', options: STATUSES },
-  { name: 'pricing_model', title: 'Pricing', any: 'Any pricing', options: PRICING_MODEL_OPTIONS },
-  { name: 'stage', title: 'Stage', any: 'Any stage', options: STAGE_OPTIONS },
-  { name: 'country', title: 'Country', any: 'Anywhere', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
-];
+type Filter = Omit<FilterSelectProps, 'options'> & {
+  name: 'status' | 'pricing_model' | 'stage' | 'country';
+  options: () => ChoiceOption[];
+};
+
+const SELECTS: Filter[] = texts([
+  { name: 'status', title: msg('Launch'), options: () => STATUSES },
+  { name: 'pricing_model', title: msg('Pricing'), any: msg('Any pricing'), options: pricingModelOptions },
+  { name: 'stage', title: msg('Stage'), any: msg('Any stage'), options: stageOptions },
+  {
+    name: 'country',
+    title: msg('Country'),
+    any: msg('Anywhere'),
+    options: countryOptions,
+  },
+]);
 
 /** A filter as a select. */
 export const FilterSelect = ({ form, name, title, any, options, value }: FilterSelectProps) => (
@@ -89,11 +100,11 @@ const CategoryFilter = ({ input, categories, counts }: Omit<FiltersProps, 'attri
   const link = (category: string | undefined) => searchPaths.listings({ ...input, category, page: 1 });
   return (
     <nav class="facet plain-links" aria-labelledby="facet-categories">
-      <h3 id="facet-categories">Category</h3>
+      <h3 id="facet-categories">{t('Category')}</h3>
       <ul>
         <li>
           <a href={link(undefined)} aria-current={current || input.category ? undefined : 'true'}>
-            All categories
+            {t('All categories')}
           </a>
         </li>
         {path.map((node) => (
@@ -123,19 +134,24 @@ const countActive = ({ category, status, stage, country, pricing_model, domain }
 export const SearchFilters = ({ form, input, categories, counts, attributes }: FiltersProps & { form: string }) => (
   <details class="facets open-wide">
     <summary id="filters">
-      Filters and categories
-      {countActive(input) > 0 && <span class="quiet"> · {formatCount(countActive(input))} active</span>}
+      {t('Filters and categories')}
+      {countActive(input) > 0 && <span class="quiet"> {t('· {count} active', { count: formatCount(countActive(input)) })}</span>}
     </summary>
     <div class="stack facets-inside">
-      <h2 class="unseen">Filter results</h2>
+      <h2 class="unseen">{t('Filter results')}</h2>
       <div class="stack facet-fields">
         {SELECTS.map((row) => {
-          const select = { ...row, form, value: row.name === 'country' ? input.country?.toUpperCase() : input[row.name] };
+          const select = {
+            ...row,
+            form,
+            options: row.options(),
+            value: row.name === 'country' ? input.country?.toUpperCase() : input[row.name],
+          };
           return <FilterSelect {...select} options={withCounts(select, counts)} />;
         })}
         <AttributeFilters form={form} value={input.attributes} attributes={attributes} counts={counts} />
         <button type="submit" class="button apply-filters" form={form}>
-          Apply
+          {t('Apply')}
         </button>
       </div>
       {categories.length > 0 && <CategoryFilter input={input} categories={categories} counts={counts} />}

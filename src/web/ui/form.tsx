@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { t } from '../../kernel/language/messages.ts';
 import type { PageContext, SubmittedForm } from '../server/page.ts';
 import { ariaProps, errorFor, fieldId, fieldValue, submittedTo, submittedWith } from './form-state.ts';
 
@@ -48,12 +49,12 @@ interface FormProps {
 /** The idempotency key of a rendered form. */
 export const FormKey = () => <input type="hidden" name="once" value={randomUUID()} />;
 
-const OUTDATED = 'This page is out of date. Reload it, then try again.';
+const describeOutdated = () => t('This page is out of date. Reload it, then try again.');
 
 /** A form for an action. Errors about the form as a whole appear above its fields. */
 export const Form = ({ action, context, hidden = {}, class: name = 'form', takes_files, once, in_place, children }: FormProps) => {
   const form = submittedWith(action, context, hidden);
-  const message = form?.message ?? (form?.errors.some(({ path }) => path in hidden) ? OUTDATED : null);
+  const message = form?.message ?? (form?.errors.some(({ path }) => path in hidden) ? describeOutdated() : null);
   return (
     <form
       method="post"

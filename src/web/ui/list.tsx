@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { rich, t } from '../../kernel/language/messages.ts';
 import type { ListResponse } from '../../kernel/responses.ts';
 import { FEED_FORMATS, FEED_TYPES } from '../feeds/formats.ts';
 import { weekPaths } from '../paths.ts';
@@ -26,8 +27,8 @@ export const SearchBox = ({ id, label, action, placeholder, q, big, max_length =
       {big && <Icon name="search" />}
       <input id={id} type="search" name="q" value={q} placeholder={placeholder} maxlength={max_length} autocomplete="off" dir="auto" />
       {/* The small box has no space for the word. */}
-      <button type="submit" aria-label={big ? undefined : 'Search'}>
-        {big ? 'Search' : <Icon name="search" />}
+      <button type="submit" aria-label={big ? undefined : t('Search')}>
+        {big ? t('Search') : <Icon name="search" />}
       </button>
     </form>
   </search>
@@ -37,7 +38,7 @@ export const SearchBox = ({ id, label, action, placeholder, q, big, max_length =
 export const IgnoredParamsNotice = ({ ignored }: { ignored: IgnoredParam[] }) =>
   ignored.length > 0 ? (
     <div class="notice" role="status">
-      <p>We ignored filters we couldn’t understand:</p>
+      <p>{t('We ignored filters we couldn’t understand:')}</p>
       <ul>
         {ignored.map(({ name, sent, hint }) => (
           <li>
@@ -98,7 +99,7 @@ export const PreviousNextLinks = ({
   after: PageLink | false;
   children: ComponentChildren;
 }) => (
-  <nav class="pager" aria-label="Pages">
+  <nav class="pager" aria-label={t('Pages')}>
     {before ? (
       <a class="button" rel="prev" href={before.href}>
         <Icon name="back" size={16} /> {before.text}
@@ -124,11 +125,11 @@ const Pager = ({ list, href }: { list: PageInfo; href: (page: number) => string 
   const pages = Math.min(Math.max(1, Math.ceil(list.total / list.per_page)), LAST_PAGE);
   return (
     <PreviousNextLinks
-      before={page > 1 && { text: 'Previous', href: href(Math.min(page - 1, pages)) }}
-      after={has_more && page < LAST_PAGE && { text: 'Next', href: href(page + 1) }}
+      before={page > 1 && { text: t('Previous'), href: href(Math.min(page - 1, pages)) }}
+      after={has_more && page < LAST_PAGE && { text: t('Next'), href: href(page + 1) }}
     >
-      Page {formatCount(page)}
-      {list.total_is_exact && page <= pages ? ` of ${formatCount(pages)}` : ''}
+      {t('Page {page}', { page: formatCount(page) })}
+      {list.total_is_exact && page <= pages ? t(' of {pages}', { pages: formatCount(pages) }) : ''}
     </PreviousNextLinks>
   );
 };
@@ -153,17 +154,15 @@ export const PagedList = ({ list, href, empty, children }: PagedProps) => {
   }
   if (list.page === 1 || list.total === 0) return empty;
   return (
-    <Empty title={`Page ${formatCount(list.page)} doesn’t exist`}>
-      <p>
-        This list has fewer pages. <a href={href(1)}>Go to the first page</a>.
-      </p>
+    <Empty title={t('Page {page} doesn’t exist', { page: formatCount(list.page) })}>
+      <p>{rich('This list has fewer pages. <link>Go to the first page</link>.', { link: (text) => <a href={href(1)}>{text}</a> })}</p>
     </Empty>
   );
 };
 
 /** The total: “1,204 products”, “More than 10,000 products”. */
 export const formatTotal = (list: PageInfo, words: (n: number) => string): string =>
-  list.total_is_exact ? words(list.total) : `More than ${words(list.total)}`;
+  list.total_is_exact ? words(list.total) : t('More than {total}', { total: words(list.total) });
 
 interface SubscribeProps {
   feed: string;
@@ -175,7 +174,7 @@ interface SubscribeProps {
 /** Links to a feed, and for launch weeks to the calendar. */
 export const Subscribe = ({ feed, to, calendar = false }: SubscribeProps) => (
   <p class="quiet more">
-    {to ? `Subscribe to ${to}` : 'Subscribe'}:{' '}
+    {to ? t('Subscribe to {to}', { to }) : t('Subscribe')}:{' '}
     {FEED_FORMATS.map((format, index) => (
       <>
         {index > 0 && ', '}
@@ -186,7 +185,7 @@ export const Subscribe = ({ feed, to, calendar = false }: SubscribeProps) => (
     ))}
     {calendar && (
       <>
-        , <a href={weekPaths.calendarFile()}>calendar</a>
+        , <a href={weekPaths.calendarFile()}>{t('calendar')}</a>
       </>
     )}
     .

@@ -1,18 +1,19 @@
+import { perLanguage } from '../../kernel/language/locale.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { Leaderboard } from '../../modules/votes/boards/schema.ts';
-import { DayText, formatCount, formatDollars } from './format.tsx';
+import { DayText, formatCount, formatDollars, formatPrice } from './format.tsx';
 
 type Metric = Leaderboard['items'][number]['metric'];
 
-const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const points = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { maximumFractionDigits: 1 }));
 
 /** How to show each board's metric: the figure, and the label below it. */
-const METRIC_FORMATS: Record<string, { figure: (value: number) => string; label: string }> = {
-  votes: { figure: formatCount, label: 'votes' },
-  contributed: { figure: formatDollars, label: 'contributed' },
-  domain_rating: { figure: (value) => points.format(value), label: 'points' },
-  revenue: { figure: (cents) => money.format(cents / 100), label: 'a month' },
-};
+const METRIC_FORMATS: Record<string, { figure: (value: number) => string; label: string }> = texts({
+  votes: { figure: formatCount, label: msg('votes') },
+  contributed: { figure: formatDollars, label: msg('contributed') },
+  domain_rating: { figure: (value) => points().format(value), label: msg('points') },
+  revenue: { figure: (cents) => formatPrice(Math.round(cents / 100) * 100), label: msg('a month') },
+});
 
 const formatTrend = (name: string, trend: number): string => `${trend < 0 ? '−' : '+'}${METRIC_FORMATS[name]!.figure(Math.abs(trend))}`;
 
@@ -20,7 +21,7 @@ const formatTrend = (name: string, trend: number): string => `${trend < 0 ? '−
 export const Trend = ({ trend, text }: { trend: number; text: string }) => (
   <span class={trend < 0 ? 'trend trend-down' : 'trend'}>
     {text}
-    <span class="unseen"> since the last value</span>
+    <span class="unseen"> {t('since the last value')}</span>
   </span>
 );
 

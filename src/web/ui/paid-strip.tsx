@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../kernel/language/messages.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { CardText } from './card.tsx';
 import { Logo } from './elements.tsx';
@@ -17,7 +18,7 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
   items.length > 0 ? (
     <section class="block paid-strip" aria-labelledby={id}>
       <h2 id={id}>
-        {heading} <span class="paid">Paid</span>
+        {heading} <span class="paid">{t('Paid')}</span>
       </h2>
       <p class="quiet">{description}</p>
       <ul class="tiles more">
@@ -45,8 +46,8 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
 export const FeaturedStrip = ({ listings }: { listings: ListingSummary[] }) => (
   <PaidStrip
     id="featured"
-    heading="Featured"
-    description="Paid placements for seven days. They don’t affect votes, ranks or search."
+    heading={t('Featured')}
+    description={t('Paid placements for seven days. They don’t affect votes, ranks or search.')}
     items={listings.map((listing) => ({ listing }))}
   />
 );

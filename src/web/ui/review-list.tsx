@@ -1,37 +1,47 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
+import { perLanguage } from '../../kernel/language/locale.ts';
+import { rich, t } from '../../kernel/language/messages.ts';
 import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
 import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
 import { listingPaths } from '../paths.ts';
 import type { PageContext } from '../server/page.ts';
 import { Prose } from './elements.tsx';
 import { Field, Form, submittedTo } from './form.tsx';
-import { DayText, formatCount, pluralize } from './format.tsx';
+import { DayText, formatCount } from './format.tsx';
 
 const MAX_RATING = 5;
 
 /** A rating as five stars, with text for screen readers. */
 export const Stars = ({ rating }: { rating: number }) => (
-  <span class="stars" role="img" aria-label={`${rating} out of ${MAX_RATING} stars`}>
+  <span class="stars" role="img" aria-label={t('{rating} out of {MAX_RATING} stars', { rating, MAX_RATING })}>
     {'★'.repeat(rating)}
     <span class="stars-left">{'★'.repeat(MAX_RATING - rating)}</span>
   </span>
 );
 
-const mean_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const mean_format = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { maximumFractionDigits: 1 }));
 
 /** The mean rating and its distribution. Null without reviews. */
 export const RatingSummary = ({ by_rating, total }: Pick<ReviewPage, 'by_rating' | 'total'>) =>
   total > 0 ? (
     <div class="rating">
       <p class="rating-mean">
-        <strong>{mean_format.format(by_rating.reduce((sum, n, i) => sum + n * (i + 1), 0) / total)}</strong> out of {MAX_RATING} from{' '}
-        {pluralize(total, 'review')}
+        {rich('{value} out of {MAX_RATING} from {n, plural, one {# review} other {# reviews}}', {
+          value: <strong>{mean_format().format(by_rating.reduce((sum, n, i) => sum + n * (i + 1), 0) / total)}</strong>,
+          MAX_RATING,
+          n: total,
+        })}
       </p>
       <ul class="rating-parts">
         {by_rating.toReversed().map((n, i) => (
           <li>
-            <span>{pluralize(MAX_RATING - i, 'star')}</span>
-            <meter min={0} max={total} value={n} aria-label={`${pluralize(MAX_RATING - i, 'star')}: ${n} of ${total}`} />
+            <span>{t('{n, plural, one {# star} other {# stars}}', { n: MAX_RATING - i })}</span>
+            <meter
+              min={0}
+              max={total}
+              value={n}
+              aria-label={t('{n, plural, one {# star} other {# stars}}: {n2} of {total}', { n: MAX_RATING - i, n2: n, total })}
+            />
             <span>{formatCount(n)}</span>
           </li>
         ))}
@@ -76,28 +86,28 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
   return (
     <li id={`review-${review.id}`}>
       <p class="review-head">
-        <Stars rating={review.rating} /> <bdi>{review.author ?? 'A member'}</bdi>
-        {mine && ' (you)'}, <DayText on={review.created_at.toISOString()} />
-        {review.edited_at && ', edited'}
+        <Stars rating={review.rating} /> <bdi>{review.author ?? t('A member')}</bdi>
+        {mine && t(' (you)')}, <DayText on={review.created_at.toISOString()} />
+        {review.edited_at && t(', edited')}
       </p>
       {review.title && <h3 dir="auto">{review.title}</h3>}
       <Prose text={review.body} />
       {review.answer && (
         <div class="review-answer">
           <p class="quiet">
-            <bdi>{name}</bdi> replied on <DayText on={review.answered_at!.toISOString()} />
+            {rich('{name} replied on {day}', { name: <bdi>{name}</bdi>, day: <DayText on={review.answered_at!.toISOString()} /> })}
           </p>
           <Prose text={review.answer} />
         </div>
       )}
       {may === 'answer' && (
         <OneFieldForm
-          summary={review.answer ? 'Edit your reply' : 'Reply'}
-          submit={review.answer ? 'Save' : 'Reply'}
+          summary={review.answer ? t('Edit your reply') : t('Reply')}
+          submit={review.answer ? t('Save') : t('Reply')}
           action={listingPaths.answerReview(ids)}
           context={context}
           name="answer"
-          label={review.answer ? 'Your public reply (leave empty to remove it)' : 'Your public reply'}
+          label={review.answer ? t('Your public reply (leave empty to remove it)') : t('Your public reply')}
           value={review.answer}
           rows={4}
           maxlength={2000}
@@ -105,12 +115,12 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
       )}
       {context.caller && !mine && (
         <OneFieldForm
-          summary="Report"
-          submit="Report review"
+          summary={t('Report')}
+          submit={t('Report review')}
           action={listingPaths.reportReview(ids)}
           context={context}
           name="reason"
-          label="What’s wrong with this review?"
+          label={t('What’s wrong with this review?')}
           required
           maxlength={500}
         />

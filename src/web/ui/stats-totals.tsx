@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../kernel/language/messages.ts';
 import { formatCount } from './format.tsx';
 
 interface Total {
@@ -11,8 +12,8 @@ interface Total {
 
 const Change = ({ value, before, format = formatCount }: Total & { before: number }) => (
   <p class={value > before ? 'trend' : 'trend trend-down'}>
-    {value === before ? 'No change' : `${value > before ? '+' : '−'}${format(Math.abs(value - before))}`}
-    <span class="unseen"> compared with the previous period</span>
+    {value === before ? t('No change') : `${value > before ? '+' : '−'}${format(Math.abs(value - before))}`}
+    <span class="unseen"> {t('compared with the previous period')}</span>
   </p>
 );
 

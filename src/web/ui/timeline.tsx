@@ -1,42 +1,44 @@
+import { msg, rich, t, texts } from '../../kernel/language/messages.ts';
 import type { ListingEvent } from '../../modules/listings/history/queries.ts';
 import type { PageContext } from '../server/page.ts';
 import { Block } from './elements.tsx';
-import { fieldName, RelativeTime } from './format.tsx';
+import { fieldName } from './format.tsx';
+import { RelativeTime } from './times.tsx';
 
-const MOVES: Record<string, string> = {
-  choose_free: 'Free plan chosen',
-  badge_found: 'Badge found',
-  week_missed: 'Moved to another week because the badge was missing',
-  queue_left: 'Left the queue after three weeks without the badge',
-  week_begins: 'Went live with its launch week',
-  go_live_now: 'Went live',
-  schedule_paid: 'Scheduled',
-  relaunch: 'Launched again',
-  remove: 'Removed by the site’s team',
-  give_way: 'Withdrawn because someone else submitted the same website',
-  merge: 'Merged into another listing by the site’s team',
-  hide_unreachable: 'Hidden because the website doesn’t answer',
-  website_answers: 'Back because the website answers again',
-  waive_badge: 'Scheduled without the badge by the site’s team',
-  want_badge: 'Badge required again by the site’s team',
-  send_back: 'Removed from the queue by the site’s team',
-  queue_again_awaiting_badge: 'Put back into the queue by the site’s team',
-  queue_again_scheduled: 'Put back into the queue by the site’s team',
-};
+const MOVES: Record<string, string> = texts({
+  choose_free: msg('Free plan chosen'),
+  badge_found: msg('Badge found'),
+  week_missed: msg('Moved to another week because the badge was missing'),
+  queue_left: msg('Left the queue after three weeks without the badge'),
+  week_begins: msg('Went live with its launch week'),
+  go_live_now: msg('Went live'),
+  schedule_paid: msg('Scheduled'),
+  relaunch: msg('Launched again'),
+  remove: msg('Removed by the site’s team'),
+  give_way: msg('Withdrawn because someone else submitted the same website'),
+  merge: msg('Merged into another listing by the site’s team'),
+  hide_unreachable: msg('Hidden because the website doesn’t answer'),
+  website_answers: msg('Back because the website answers again'),
+  waive_badge: msg('Scheduled without the badge by the site’s team'),
+  want_badge: msg('Badge required again by the site’s team'),
+  send_back: msg('Removed from the queue by the site’s team'),
+  queue_again_awaiting_badge: msg('Put back into the queue by the site’s team'),
+  queue_again_scheduled: msg('Put back into the queue by the site’s team'),
+});
 
-const SOURCES: Record<string, string> = {
-  owner: 'Edited',
-  another_site: 'Edited from another site',
-  draft: 'Edited in the draft',
-  restore: 'Earlier version restored',
-  team: 'Edited by the site’s team',
-  website: 'Updated from the website',
-};
+const SOURCES: Record<string, string> = texts({
+  owner: msg('Edited'),
+  another_site: msg('Edited from another site'),
+  draft: msg('Edited in the draft'),
+  restore: msg('Earlier version restored'),
+  team: msg('Edited by the site’s team'),
+  website: msg('Updated from the website'),
+});
 
 const EVENT_FORMATS: Record<ListingEvent['kind'], (what: string) => string> = {
-  move: (what) => MOVES[what] ?? 'Restored',
-  version: (what) => SOURCES[what] ?? 'Edited',
-  update: (what) => `Update: ${what}`,
+  move: (what) => MOVES[what] ?? t('Restored'),
+  version: (what) => SOURCES[what] ?? t('Edited'),
+  update: (what) => t('Update: {what}', { what }),
 };
 
 export const describeEvent = ({ kind, what, more }: Pick<ListingEvent, 'kind' | 'what' | 'more'>): string =>
@@ -50,24 +52,19 @@ interface TimelineProps {
 
 /** What happened to a listing, newest first. */
 export const Timeline = ({ events, created_at, context }: TimelineProps) => (
-  <Block id="timeline" heading="Activity">
+  <Block id="timeline" heading={t('Activity')}>
     <ol class="rows rows-tight">
       {events.map((event) => (
         <li>
           <p dir="auto">{describeEvent(event)}</p>
           <p class="quiet">
             <RelativeTime at={event.at} now={context.now} />
-            {event.by && (
-              <>
-                {' '}
-                by <bdi>{event.by}</bdi>
-              </>
-            )}
+            {event.by && <> {rich('by {by}', { by: <bdi>{event.by}</bdi> })}</>}
           </p>
         </li>
       ))}
       <li>
-        <p>Created</p>
+        <p>{t('Created')}</p>
         <p class="quiet">
           <RelativeTime at={new Date(created_at)} now={context.now} />
         </p>

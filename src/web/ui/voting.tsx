@@ -1,10 +1,11 @@
 import { createContext, type VNode } from 'preact';
+import { rich, t } from '../../kernel/language/messages.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import type { Vote } from '../../modules/votes/votes.ts';
 import { boardPaths, listingPaths } from '../paths.ts';
 import type { SubmittedForm } from '../server/page.ts';
 import { Icon } from './elements.tsx';
-import { formatCount, pluralize } from './format.tsx';
+import { formatCount } from './format.tsx';
 
 /** What every vote button on a page needs. */
 interface VotingState {
@@ -28,13 +29,15 @@ const withVoting =
 
 export const VoteCount = ({ votes }: { votes: number }) => (
   <p class="votes">
-    <strong>{formatCount(votes)}</strong> {votes === 1 ? 'vote' : 'votes'}
+    <strong>{formatCount(votes)}</strong> {t('{votes, plural, one {vote} other {votes}}', { votes })}
   </p>
 );
 
 const announcementOf = (name: string, votes: number, vote: Vote | undefined): string => {
-  if (vote?.state === 'uncounted') return `Your vote for ${name} isn’t counted.`;
-  return `${vote ? 'You voted for' : 'You removed your vote for'} ${name}. ${pluralize(votes, 'vote')}.`;
+  if (vote?.state === 'uncounted') return t('Your vote for {name} isn’t counted.', { name });
+  return vote
+    ? t('You voted for {name}. {votes, plural, one {# vote} other {# votes}}.', { name, votes })
+    : t('You removed your vote for {name}. {votes, plural, one {# vote} other {# votes}}.', { name, votes });
 };
 
 /** The part of a page that in-place.js replaces after a vote, and what it then announces. */
@@ -46,11 +49,9 @@ const votePart = (slug: string, name: string, votes: number, vote: Vote | undefi
 const CastLabel = ({ name, votes }: { name: string; votes: number }) => (
   <>
     <Icon name="up" size={14} />
-    <span class="unseen">
-      Vote for <bdi>{name}</bdi>:
-    </span>
+    <span class="unseen">{rich('Vote for {name}:', { name: <bdi>{name}</bdi> })}</span>
     <strong>{formatCount(votes)}</strong>
-    <span>{votes === 1 ? 'vote' : 'votes'}</span>
+    <span>{t('{votes, plural, one {vote} other {votes}}', { votes })}</span>
   </>
 );
 
@@ -58,14 +59,12 @@ const CastLabel = ({ name, votes }: { name: string; votes: number }) => (
 const RemoveLabel = ({ name, votes }: { name: string; votes: number }) => (
   <>
     <Icon name="check" size={14} />
-    <span class="unseen">
-      Remove your vote for <bdi>{name}</bdi>:
-    </span>
+    <span class="unseen">{rich('Remove your vote for {name}:', { name: <bdi>{name}</bdi> })}</span>
     <strong>{formatCount(votes)}</strong>
-    <span class="unseen">{votes === 1 ? 'vote' : 'votes'}</span>
+    <span class="unseen">{t('{votes, plural, one {vote} other {votes}}', { votes })}</span>
     <span class="vote-word" aria-hidden="true">
-      <span>Voted</span>
-      <span>Remove</span>
+      <span>{t('Voted')}</span>
+      <span>{t('Remove')}</span>
     </span>
   </>
 );
@@ -95,7 +94,7 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
       </button>
       {vote?.state === 'uncounted' && (
         <a class="vote-why" href={`${listingPaths.listing({ slug })}#vote`}>
-          Not counted
+          {t('Not counted')}
         </a>
       )}
     </form>
@@ -105,26 +104,24 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
 const VoteStatus = ({ vote }: { vote: Vote }) =>
   vote.state === 'counted' ? (
     <p class="vote-note" role="status">
-      {vote.in_week ? 'Your vote counts for this launch week.' : 'Your vote counts towards the all-time total. This launch’s week is over.'}
+      {vote.in_week
+        ? t('Your vote counts for this launch week.')
+        : t('Your vote counts towards the all-time total. This launch’s week is over.')}
     </p>
   ) : (
     <p class="vote-note vote-note-held" role="status">
-      <strong>Your vote isn’t counted.</strong> {vote.explanation} <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+      <strong>{t('Your vote isn’t counted.')}</strong> {vote.explanation}{' '}
+      <a href={boardPaths.howRankingWorks()}>{t('How votes are counted')}</a>
     </p>
   );
 
-const HiddenFor = ({ name }: { name: string }) => (
-  <span class="unseen">
-    {' '}
-    for <bdi>{name}</bdi>
-  </span>
-);
+const HiddenFor = ({ name }: { name: string }) => <span class="unseen"> {rich('for {name}', { name: <bdi>{name}</bdi> })}</span>;
 
 const CastButton = ({ slug, name }: { slug: string; name: string }) => (
   <form method="post" action={listingPaths.vote({ slug })} data-in-place>
     <button class="button button-vote" type="submit">
       <Icon name="up" size={14} />
-      Vote
+      {t('Vote')}
       <HiddenFor name={name} />
     </button>
   </form>
@@ -134,10 +131,10 @@ const Voted = ({ slug, name }: { slug: string; name: string }) => (
   <form method="post" action={listingPaths.withdrawVote({ slug })} class="voted" data-in-place>
     <span class="voted-mark">
       <Icon name="check" size={16} />
-      Voted
+      {t('Voted')}
     </span>
     <button class="button-quiet" type="submit">
-      Remove vote
+      {t('Remove vote')}
       <HiddenFor name={name} />
     </button>
   </form>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rich, t } from '../../kernel/language/messages.ts';
 import { addDays, startOfDay } from '../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../modules/launches/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
@@ -46,7 +47,7 @@ export const Podium = ({ launches, open, level = 3 }: PodiumProps) => (
       <li class={`podium-${rank}`} id={open ? `launch-${listing.slug}` : undefined}>
         <article class="podium-place">
           <p class="podium-rank">
-            <span class="unseen">Rank </span>
+            <span class="unseen">{t('Rank')} </span>
             {rank}
           </p>
           <Logo name={listing.name} src={listing.logo_url} size={56} />
@@ -71,12 +72,12 @@ const RankLabel = ({ rank }: Pick<RankedLaunch, 'rank'>) => (
   <p class="rank">
     {rank === null ? (
       <>
-        <span class="unseen">Not ranked yet</span>
+        <span class="unseen">{t('Not ranked yet')}</span>
         <span aria-hidden="true">–</span>
       </>
     ) : (
       <>
-        <span class="unseen">Rank </span>
+        <span class="unseen">{t('Rank')} </span>
         {rank}
       </>
     )}
@@ -109,8 +110,9 @@ export const RankedLaunches = ({ week, context, max }: { week: LaunchWeek; conte
     return (
       <>
         <p class="quiet section-says">
-          On the first day, launches are shuffled every minute to give everyone a fair start.{' '}
-          <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>See current votes</a>
+          {rich('On the first day, launches are shuffled every minute to give everyone a fair start. <link>See current votes</link>', {
+            link: (text) => <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>{text}</a>,
+          })}
         </p>
         <WeekLaunches launches={shuffleByMinute(launches, context.now).slice(0, max)} open={open} is_ranked={false} />
       </>

@@ -66,7 +66,7 @@ export const requestSignInLink = async (
       pending_id,
     });
     // Mail goes to the address as its owner typed it; the folded key is only for lookups.
-    await sendMail(ctx, account?.email ?? email, signInMail(ctx.site, token));
+    await sendMail(ctx, account?.email ?? email, () => signInMail(ctx.site, token));
     return { email, browser };
   });
 };

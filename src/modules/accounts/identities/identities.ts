@@ -13,7 +13,7 @@ export const connectIdentity = async (
   identity: ProvidedIdentity,
 ): Promise<boolean> => {
   if (!(await insertIdentity(ctx.sql, id, identity, ctx.clock.now()))) return false;
-  await sendMail(ctx, email, identityConnectedMail(ctx.site, identity.provider));
+  await sendMail(ctx, email, () => identityConnectedMail(ctx.site, identity.provider));
   return true;
 };
 
@@ -29,6 +29,6 @@ export const disconnectIdentity = (ctx: Ctx<Caller>, { id }: { id: number }): Pr
     if (!identities.some((identity) => identity.id === id)) return false;
     if (!canDisconnect(account, identities.length)) throw new Refusal('last_sign_in');
     const { provider } = (await deleteIdentity(sql, account.id, id))!;
-    await sendMail(ctx, account.email, identityDisconnectedMail(ctx.site, provider));
+    await sendMail(ctx, account.email, () => identityDisconnectedMail(ctx.site, provider));
     return true;
   });

@@ -1,7 +1,7 @@
 import { inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { isDue, type WeeklySchedule } from '../rules.ts';
-import { type AddressedMail, sendMails } from './outbox.ts';
+import { sendMails, type UnwrittenMail } from './outbox.ts';
 import { lockMailing, selectUnfinishedMailings, updateMailing } from './queries.ts';
 
 /** Recipients of one transaction. */
@@ -14,7 +14,7 @@ interface Mailing<R extends { id: number }> {
   /** The next recipients, in the order of their ids. */
   select(ctx: SiteCtx, after: number, limit: number): Promise<R[]>;
   /** Their mails; fewer than recipients if there is nothing to tell some of them. */
-  write(ctx: SiteCtx, recipients: R[]): Promise<AddressedMail[]>;
+  write(ctx: SiteCtx, recipients: R[]): Promise<UnwrittenMail[]>;
   /** Stops between two batches. */
   signal: AbortSignal;
 }

@@ -1,16 +1,41 @@
 import { type Ctx, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueueAll } from '../../../kernel/jobs.ts';
+import { offeredLanguages } from '../../../kernel/language/languages.ts';
+import { type Locale, localeFor, requestedLanguage, withLocale } from '../../../kernel/language/locale.ts';
+import { selectLanguages } from '../queries.ts';
 import { emailKey } from '../rules.ts';
 import { send_mail } from './jobs.ts';
 import { buildTokenUrl, type MailMessage, type OptionalMail } from './mails.tsx';
 import { getMailKindKey, makeMailKindToken } from './preferences.ts';
 import { insertMails, type MailRow, type MailStatus, selectMail, selectMails, selectWantedMails } from './queries.ts';
 
-export interface AddressedMail<M = MailMessage | OptionalMail> {
+type Mail = MailMessage | OptionalMail;
+
+/** Passed as a function, a mail is written in the language of its recipient. */
+type Unwritten = Mail | (() => Mail);
+
+export interface UnwrittenMail {
+  to: string;
+  mail: Unwritten;
+}
+
+interface AddressedMail<M = Mail> {
   to: string;
   mail: M;
+  locale: Locale;
 }
+
+/** Writes mails in the language of each recipient's account. Others get the language of the request, then that of the site. */
+const writeMails = async ({ sql, site }: SiteCtx, mails: UnwrittenMail[]): Promise<AddressedMail[]> => {
+  const languages = await selectLanguages(sql, [...new Set(mails.map(({ to }) => emailKey(to)))]);
+  const offered = offeredLanguages(site);
+  return mails.map(({ to, mail }) => {
+    const language = languages.get(emailKey(to)) ?? requestedLanguage();
+    const locale = localeFor(site, language && offered.includes(language) ? language : undefined);
+    return { to, locale, mail: typeof mail === 'function' ? withLocale(locale, mail) : mail };
+  });
+};
 
 const isRequired = (addressed: AddressedMail): addressed is AddressedMail<MailMessage> => !('kind' in addressed.mail);
 const isOptional = (addressed: AddressedMail): addressed is AddressedMail<OptionalMail> => 'kind' in addressed.mail;
@@ -21,14 +46,15 @@ const renderOptionalMails = async ({ sql, site }: SiteCtx, mails: AddressedMail<
   const key = await getMailKindKey(sql);
   const numbered = mails.map(({ to, mail: { kind } }, n) => ({ n, email_key: emailKey(to), kind }));
   return (await selectWantedMails(sql, numbered)).map(({ n, account_id }) => {
-    const { to, mail } = mails[n]!;
+    const { to, mail, locale } = mails[n]!;
     const token = makeMailKindToken(key, { account_id, kind: mail.kind });
-    return { to, mail: mail.write(buildTokenUrl(site, '/unsubscribe/kind', token)) };
+    return { to, locale, mail: withLocale(locale, () => mail.write(buildTokenUrl(site, '/unsubscribe/kind', token))) };
   });
 };
 
-const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Promise<number> =>
+const queueMails = (ctx: SiteCtx, unwritten: UnwrittenMail[], priority: number): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
+    const mails = await writeMails(ctx, unwritten);
     const messages = [...mails.filter(isRequired), ...(await renderOptionalMails(ctx, mails.filter(isOptional)))];
     if (messages.length === 0) return 0;
     const rows = messages.map(({ to, mail: { subject, text, html, unsubscribe_url = null } }) => ({
@@ -45,7 +71,7 @@ const queueMails = (ctx: SiteCtx, mails: AddressedMail[], priority: number): Pro
   });
 
 /** Queues a mail in the current transaction. Optional mail that the recipient has turned off is not sent. */
-export const sendMail = async (ctx: SiteCtx, to: string, mail: MailMessage | OptionalMail): Promise<void> => {
+export const sendMail = async (ctx: SiteCtx, to: string, mail: Unwritten): Promise<void> => {
   await queueMails(ctx, [{ to, mail }], 0);
 };
 
@@ -53,7 +79,7 @@ export const sendMail = async (ctx: SiteCtx, to: string, mail: MailMessage | Opt
 const BULK_PRIORITY = 10;
 
 /** Queues many mails; those that their recipients turned off are left out. Returns how many were queued. */
-export const sendMails = (ctx: SiteCtx, mails: AddressedMail[]): Promise<number> => queueMails(ctx, mails, BULK_PRIORITY);
+export const sendMails = (ctx: SiteCtx, mails: UnwrittenMail[]): Promise<number> => queueMails(ctx, mails, BULK_PRIORITY);
 
 const PAGE_SIZE = 50;
 

@@ -58,7 +58,7 @@ export const sendUnsolicitedMail = async (
     });
   if (!(await acceptsMail(ctx, mailbox, kind))) return;
   const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
-  await sendMail(ctx, to, { ...write(unsubscribe_url), unsubscribe_url });
+  await sendMail(ctx, to, () => ({ ...write(unsubscribe_url), unsubscribe_url }));
 };
 
 /** The kind of mail and the address that a link unsubscribes. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import { COUNT_LIMIT, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { ListingSort } from '../../listings/browse/queries.ts';
@@ -34,24 +35,24 @@ const listThisWeek: ListSection = async (ctx, paging) => {
   return listResponse(paging, items, count);
 };
 
-export const SECTIONS: Record<SectionName, Section> = {
-  today: { title: 'Today', description: 'Launched today, newest first.', list: listToday },
-  'this-week': { title: 'This week', description: 'This week’s launches, ranked by votes cast this week.', list: listThisWeek },
+export const SECTIONS: Record<SectionName, Section> = texts({
+  today: { title: msg('Today'), description: msg('Launched today, newest first.'), list: listToday },
+  'this-week': { title: msg('This week'), description: msg('This week’s launches, ranked by votes cast this week.'), list: listThisWeek },
   trending: {
-    title: 'Trending',
-    description: 'Ranked by recent votes. A vote loses half its weight every three days.',
+    title: msg('Trending'),
+    description: msg('Ranked by recent votes. A vote loses half its weight every three days.'),
     list: listLive('trending'),
   },
-  'most-voted': { title: 'Most voted', description: 'Ranked by all counted votes, all time.', list: listLive('votes') },
-  recent: { title: 'Recent', description: 'Every launch, newest first.', list: listLive('newest') },
-  'most-viewed': { title: 'Most viewed', description: 'Ranked by page views.', list: listLive('most_viewed') },
-  'most-followed': { title: 'Most followed', description: 'Ranked by followers.', list: listLive('most_followed') },
+  'most-voted': { title: msg('Most voted'), description: msg('Ranked by all counted votes, all time.'), list: listLive('votes') },
+  recent: { title: msg('Recent'), description: msg('Every launch, newest first.'), list: listLive('newest') },
+  'most-viewed': { title: msg('Most viewed'), description: msg('Ranked by page views.'), list: listLive('most_viewed') },
+  'most-followed': { title: msg('Most followed'), description: msg('Ranked by followers.'), list: listLive('most_followed') },
   upcoming: {
-    title: 'Upcoming',
-    description: 'Scheduled for a later week, soonest first.',
+    title: msg('Upcoming'),
+    description: msg('Scheduled for a later week, soonest first.'),
     list: (ctx, paging) => searchListings(ctx, { status: 'upcoming', sort: 'relevance', ...paging }),
   },
-};
+});
 
 /** Launches by section. Paid products never affect the order. */
 export const listLaunches = (ctx: Ctx, { section, ...paging }: ListLaunches) => SECTIONS[section].list(ctx, paging);

@@ -47,7 +47,10 @@ const notifyEachFollower = async (
       const recipients = followers.filter(({ account_id, wants_mail }) => wants_mail && new_ids.includes(account_id));
       await sendMails(
         ctx,
-        recipients.map(({ account_id, email }) => ({ to: email, mail: writeMail(makeUnsubscribeToken(key, { account_id, listing_id })) })),
+        recipients.map(({ account_id, email }) => ({
+          to: email,
+          mail: () => writeMail(makeUnsubscribeToken(key, { account_id, listing_id })),
+        })),
       );
     });
     after = followers.at(-1)!.account_id;

@@ -37,7 +37,7 @@ export const notifyOfReview = async (
   const { sql, site, clock } = ctx;
   const notified = await notify(sql, [account_id], { ...notification, kind: 'review', site_id: site.id, created_at: clock.now() });
   const account = notified.length ? await selectAccount(sql, account_id) : undefined;
-  if (account?.email_verified_at) await sendMail(ctx, account.email, mail);
+  if (account?.email_verified_at) await sendMail(ctx, account.email, () => mail);
 };
 
 /** Refuses if the review is no longer in a status that allows the move. */

@@ -13,6 +13,7 @@ import {
   lineDeliveredText,
   linesDeliveredMail,
   type NotificationText,
+  type NotifiedLine,
   type OrderNotification,
   orderExpiredText,
   orderPaidText,
@@ -66,8 +67,8 @@ const notifyAccount = async (
 ): Promise<boolean> => {
   if (!(await notifyOnSite(ctx, account_id, notification))) return false;
   const email = await findVerifiedEmail(ctx.sql, account_id);
-  if (email) await sendMail(ctx, email, notification.mail);
-  if (copy_to && copy_to.toLowerCase() !== email?.toLowerCase()) await sendMail(ctx, copy_to, notification.mail);
+  if (email) await sendMail(ctx, email, () => notification.mail);
+  if (copy_to && copy_to.toLowerCase() !== email?.toLowerCase()) await sendMail(ctx, copy_to, () => notification.mail);
   return true;
 };
 
@@ -120,11 +121,11 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
 
 /** Notifies about all newly delivered lines: one notification each on the site, one mail for all. */
 const notifyDelivered = async (ctx: SiteCtx, order: EventOrder, account_id: number): Promise<void> => {
-  const new_lines = [];
+  const new_lines: NotifiedLine[] = [];
   for (const line of await selectDeliveredLines(ctx.sql, order.id))
     if (await notifyOnSite(ctx, account_id, buildBuyerNotification(ctx.site, order, lineDeliveredText(line)))) new_lines.push(line);
   const email = new_lines.length ? await findVerifiedEmail(ctx.sql, account_id) : null;
-  if (email) await sendMail(ctx, email, linesDeliveredMail(ctx.site, order, new_lines));
+  if (email) await sendMail(ctx, email, () => linesDeliveredMail(ctx.site, order, new_lines));
 };
 
 /** Sends the notifications of one event. An order outlives its account; then the buyer is not notified. */

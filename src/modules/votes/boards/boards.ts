@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import { JsonText, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findFrozenWeek, selectWeekTotals, type WeekTotals } from '../ledger/queries.ts';
@@ -24,53 +25,53 @@ const today = ({ clock, site }: Ctx): string => dayAt(clock.now(), site.time_zon
 const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 
 /** The five boards. They answer different questions and are never mixed. */
-export const BOARDS: Record<BoardName, Board> = {
+export const BOARDS: Record<BoardName, Board> = texts({
   'community-weekly': {
-    title: 'This week, by votes',
-    question: 'Which launches did people like most this week?',
-    rule: 'Ranked by counted votes cast during the week. In a tie, the product that reached the number first ranks higher.',
+    title: msg('This week, by votes'),
+    question: msg('Which launches did people like most this week?'),
+    rule: msg('Ranked by counted votes cast during the week. In a tie, the product that reached the number first ranks higher.'),
     paid: false,
     weekly: true,
     metric: { name: 'votes', unit: 'votes' },
     select: (ctx, { week, ...paging }, metric) => selectWeekBoard(ctx, week, earlierDay(today(ctx), addDays(week, 6)), paging, metric),
   },
   'community-all-time': {
-    title: 'All time, by votes',
-    question: 'Which products have people liked most?',
-    rule: 'Ranked by all counted votes.',
+    title: msg('All time, by votes'),
+    question: msg('Which products have people liked most?'),
+    rule: msg('Ranked by all counted votes.'),
     paid: false,
     weekly: false,
     metric: { name: 'votes', unit: 'votes' },
     select: (ctx, { week: _, ...paging }, metric) => selectAllTimeBoard(ctx, today(ctx), paging, metric),
   },
   billboard: {
-    title: 'Billboard',
-    question: 'Who paid to be listed here?',
-    rule: 'Ranked by amount paid. Every position here is paid for and has no effect on other rankings.',
+    title: msg('Billboard'),
+    question: msg('Who paid to be listed here?'),
+    rule: msg('Ranked by amount paid. Every position here is paid for and has no effect on other rankings.'),
     paid: true,
     weekly: false,
     metric: { name: 'contributed', unit: 'USD cents' },
     select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'billboard', paging, metric),
   },
   'domain-rating': {
-    title: 'By Domain Rating',
-    question: 'How strong are the website’s backlinks?',
-    rule: 'The latest value from an external source, with its date. Products without a source aren’t ranked.',
+    title: msg('By Domain Rating'),
+    question: msg('How strong are the website’s backlinks?'),
+    rule: msg('The latest value from an external source, with its date. Products without a source aren’t ranked.'),
     paid: false,
     weekly: false,
     metric: { name: 'domain_rating', unit: 'points' },
     select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'domain-rating', paging, metric),
   },
   revenue: {
-    title: 'By revenue',
-    question: 'How much does it earn?',
-    rule: 'The latest figure, with its source and date. Products without a source aren’t ranked.',
+    title: msg('By revenue'),
+    question: msg('How much does it earn?'),
+    rule: msg('The latest figure, with its source and date. Products without a source aren’t ranked.'),
     paid: false,
     weekly: false,
     metric: { name: 'revenue', unit: 'USD cents per month' },
     select: (ctx, { week: _, ...paging }, metric) => selectStoredBoard(ctx, 'revenue', paging, metric),
   },
-};
+});
 
 export const isBoardName = (name: string): name is BoardName => Object.hasOwn(BOARDS, name);
 

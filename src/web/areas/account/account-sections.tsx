@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
 import type { EmailChangeRow, SessionRow } from '../../../modules/accounts/credentials/queries.ts';
 import type { SignInProvider } from '../../../modules/accounts/identities/providers.ts';
@@ -7,7 +8,7 @@ import type { Ban } from '../../../modules/accounts/users/queries.ts';
 import { accountPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export interface AccountData {
   account: AccountRow;
@@ -33,19 +34,19 @@ export const AccountName = ({ data: { account }, context }: Props) => {
   const form = { action: accountPaths.rename(), context };
   return (
     <section class="block block-first" aria-labelledby="name">
-      <h2 id="name">Profile</h2>
+      <h2 id="name">{t('Profile')}</h2>
       <Form {...form}>
         <Field
           {...form}
           name="name"
-          label="Display name (optional)"
+          label={t('Display name (optional)')}
           value={account.name}
-          hint="Shown with your reviews and comments."
+          hint={t('Shown with your reviews and comments.')}
           autocomplete="name"
           maxlength={100}
         />
         <button class="button" type="submit">
-          Save
+          {t('Save')}
         </button>
       </Form>
     </section>
@@ -56,31 +57,31 @@ export const AccountAddress = ({ data: { account, email_change }, context }: Pro
   const form = { action: accountPaths.changeEmail(), context };
   return (
     <section class="block" aria-labelledby="address">
-      <h2 id="address">Email address</h2>
+      <h2 id="address">{t('Email address')}</h2>
       <p>
         <strong dir="auto">{account.email}</strong>{' '}
-        {account.email_verified_at ? 'is verified.' : 'is not verified yet. Sign in once with a sign-in link.'}
+        {account.email_verified_at ? t('is verified.') : t('is not verified yet. Sign in once with a sign-in link.')}
       </p>
       {email_change && (
         <p class="notice">
-          You asked to change it to <strong dir="auto">{email_change.new_email}</strong>. Old address:{' '}
-          {email_change.old_confirmed_at ? 'confirmed' : 'not confirmed yet'}. New address:{' '}
-          {email_change.new_confirmed_at ? 'confirmed' : 'not confirmed yet'}.
+          {rich('You asked to change it to {new_email}. Old address:', { new_email: <strong dir="auto">{email_change.new_email}</strong> })}{' '}
+          {email_change.old_confirmed_at ? t('confirmed') : t('not confirmed yet')}
+          {t('. New address:')} {email_change.new_confirmed_at ? t('confirmed') : t('not confirmed yet')}.
         </p>
       )}
       <Form {...form}>
         <Field
           {...form}
           name="email"
-          label="New email address"
+          label={t('New email address')}
           type="email"
-          hint="We send a link to both addresses. Open both to confirm."
+          hint={t('We send a link to both addresses. Open both to confirm.')}
           autocomplete="email"
           required
           maxlength={254}
         />
         <button class="button" type="submit">
-          Change address
+          {t('Change address')}
         </button>
       </Form>
     </section>
@@ -91,20 +92,20 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
   const form = { action: accountPaths.changePassword(), context };
   return (
     <section class="block" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+      <h2 id="password">{t('Password')}</h2>
       <p>
-        {account.password_hash ? 'You have a password.' : 'You don’t have a password. You sign in with sign-in links.'} Setting a new one
-        signs out all your other devices.
+        {account.password_hash ? t('You have a password.') : t('You don’t have a password. You sign in with sign-in links.')}{' '}
+        {t('Setting a new one signs out all your other devices.')}
       </p>
       {!account.password_hash && !has_email_proof ? (
-        <p class="quiet">To set one, sign out, sign in again with a sign-in link, and come back here within 15 minutes.</p>
+        <p class="quiet">{t('To set one, sign out, sign in again with a sign-in link, and come back here within 15 minutes.')}</p>
       ) : (
         <Form {...form}>
           {!has_email_proof && (
             <Field
               {...form}
               name="current_password"
-              label="Current password"
+              label={t('Current password')}
               type="password"
               autocomplete="current-password"
               required
@@ -114,15 +115,15 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
           <Field
             {...form}
             name="password"
-            label="New password"
+            label={t('New password')}
             type="password"
-            hint={`At least ${PASSWORD_LENGTH.least} characters, and not a common one.`}
+            hint={t('At least {least} characters, and not a common one.', { least: PASSWORD_LENGTH.least })}
             autocomplete="new-password"
             required
             maxlength={1000}
           />
           <button class="button" type="submit">
-            Set password
+            {t('Set password')}
           </button>
         </Form>
       )}
@@ -136,8 +137,8 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
   if (identities.length + unused.length === 0) return null;
   return (
     <section class="block" aria-labelledby="identities">
-      <h2 id="identities">Sign-in providers</h2>
-      <p>Sign in with an account you already have. We store only the provider, your ID there and your email address.</p>
+      <h2 id="identities">{t('Sign-in providers')}</h2>
+      <p>{t('Sign in with an account you already have. We store only the provider, your ID there and your email address.')}</p>
       <ul class="rows rows-split">
         {identities.map(({ id, provider, email, last_used_at }) => (
           <li>
@@ -149,12 +150,12 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
                     <bdi>{email}</bdi>,{' '}
                   </>
                 )}
-                last used <RelativeTime at={last_used_at} now={context.now} />
+                {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={last_used_at} now={context.now} /> })}
               </p>
             </div>
             <Form action={accountPaths.disconnectIdentity()} context={context} hidden={{ id: String(id) }} class="form-inline">
-              <button class="button" type="submit" aria-label={`Disconnect ${provider}`}>
-                Disconnect
+              <button class="button" type="submit" aria-label={t('Disconnect {provider}', { provider })}>
+                {t('Disconnect')}
               </button>
             </Form>
           </li>
@@ -163,8 +164,8 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
           <li>
             <p class="strong-link">{label}</p>
             <Form action={accountPaths.connectIdentity({ provider: key })} context={context} class="form-inline">
-              <button class="button" type="submit" aria-label={`Connect ${label}`}>
-                Connect
+              <button class="button" type="submit" aria-label={t('Connect {label}', { label })}>
+                {t('Connect')}
               </button>
             </Form>
           </li>
@@ -175,31 +176,34 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
 };
 
 /** Credentials that stay valid after signing out everywhere, unless their box is ticked. */
-const OTHER_CREDENTIALS = [
-  { name: 'revoke_keys', label: 'Revoke all my API keys' },
-  { name: 'disconnect_applications', label: 'Disconnect all applications' },
-];
+const OTHER_CREDENTIALS = texts([
+  { name: 'revoke_keys', label: msg('Revoke all my API keys') },
+  { name: 'disconnect_applications', label: msg('Disconnect all applications') },
+]);
 
 /** The account's sessions, each with a sign-out button. */
 export const AccountSessions = ({ data: { sessions }, context }: Props) => (
   <section class="block" aria-labelledby="devices">
-    <h2 id="devices">Devices</h2>
+    <h2 id="devices">{t('Devices')}</h2>
     <ul class="rows rows-split">
       {sessions.map(({ id, device, address, last_used_at, created_at, current }) => (
         <li>
           <div>
             <p class="strong-link" dir="auto">
-              {device ?? 'Unknown device'} {current && <span class="chip">This device</span>}
+              {device ?? t('Unknown device')} {current && <span class="chip">{t('This device')}</span>}
             </p>
             <p class="quiet">
-              Last used <RelativeTime at={last_used_at} now={context.now} />, signed in <RelativeTime at={created_at} now={context.now} />
-              {address && ` from ${address}`}
+              {rich('Last used {relativeTime}, signed in {relativeTime2}', {
+                relativeTime: <RelativeTime at={last_used_at} now={context.now} />,
+                relativeTime2: <RelativeTime at={created_at} now={context.now} />,
+              })}
+              {address && t(' from {address}', { address })}
             </p>
           </div>
           {!current && (
             <Form action={accountPaths.endSession()} context={context} hidden={{ id: String(id) }} class="form-inline">
-              <button class="button" type="submit" aria-label={`Sign out ${device ?? 'unknown device'}`}>
-                Sign out
+              <button class="button" type="submit" aria-label={t('Sign out {device}', { device: device ?? t('unknown device') })}>
+                {t('Sign out')}
               </button>
             </Form>
           )}
@@ -208,10 +212,11 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
     </ul>
     <Form action={accountPaths.signOutEverywhere()} context={context}>
       <fieldset class="choices">
-        <legend>Sign out everywhere</legend>
+        <legend>{t('Sign out everywhere')}</legend>
         <p class="quiet">
-          API keys and connected applications keep working unless you tick them too. If you think someone else has used your account, tick
-          both.
+          {t(
+            'API keys and connected applications keep working unless you tick them too. If you think someone else has used your account, tick both.',
+          )}
         </p>
         {OTHER_CREDENTIALS.map(({ name, label }) => (
           <div class="choice">
@@ -221,7 +226,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
         ))}
       </fieldset>
       <button class="button" type="submit">
-        Sign out everywhere
+        {t('Sign out everywhere')}
       </button>
     </Form>
   </section>

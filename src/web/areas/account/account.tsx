@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { getOwnAccount, hasRecentEmailProof } from '../../../modules/accounts/account.ts';
 import { listSessions } from '../../../modules/accounts/credentials/sessions.ts';
 import { getPendingEmailChange } from '../../../modules/accounts/email-change.ts';
@@ -34,34 +35,34 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Acc
 };
 
 export const head = (): PageHead => ({
-  title: 'Your account',
-  description: 'Your name, email address, password and devices.',
+  title: t('Your account'),
+  description: t('Your name, email address, password and devices.'),
   canonical: accountPaths.home(),
   trail: [],
   index: false,
 });
 
-const DONE: Record<string, string> = {
-  named: 'Display name saved.',
-  asked_both: 'We sent a link to both addresses. Open both to complete the change.',
-  password_set: 'Password saved. All your other devices were signed out.',
-  connected: 'Connected. You can now use it to sign in.',
-  disconnected: 'Disconnected.',
-  session_ended: 'Device signed out.',
-};
+const DONE: Record<string, string> = texts({
+  named: msg('Display name saved.'),
+  asked_both: msg('We sent a link to both addresses. Open both to complete the change.'),
+  password_set: msg('Password saved. All your other devices were signed out.'),
+  connected: msg('Connected. You can now use it to sign in.'),
+  disconnected: msg('Disconnected.'),
+  session_ended: msg('Device signed out.'),
+});
 
 export const view = (data: AccountData, context: PageContext) => (
   <div class="account">
     <header class="page-head split account-head">
       <div>
-        <h1 dir="auto">{data.account.name ?? 'Your account'}</h1>
+        <h1 dir="auto">{data.account.name ?? t('Your account')}</h1>
         <p class="lede" dir="auto">
           {data.account.email}
         </p>
       </div>
       <Form action={accountPaths.signOut()} context={context}>
         <button class="button" type="submit">
-          Sign out
+          {t('Sign out')}
         </button>
       </Form>
     </header>
@@ -82,18 +83,20 @@ export const view = (data: AccountData, context: PageContext) => (
     <AccountIdentities data={data} context={context} />
     <AccountSessions data={data} context={context} />
     <section class="block" aria-labelledby="your-data">
-      <h2 id="your-data">Your data</h2>
-      <p>Download everything we store about you as a JSON file.</p>
+      <h2 id="your-data">{t('Your data')}</h2>
+      <p>{t('Download everything we store about you as a JSON file.')}</p>
       <Form action={accountPaths.export()} context={context}>
         <button class="button" type="submit">
-          Download my data
+          {t('Download my data')}
         </button>
       </Form>
     </section>
     <section class="block" aria-labelledby="leave">
-      <h2 id="leave">Delete your account</h2>
+      <h2 id="leave">{t('Delete your account')}</h2>
       <p>
-        <a href={accountPaths.delete()}>Delete your account</a> and all your data. You can’t undo this.
+        {rich('<link>Delete your account</link> and all your data. You can’t undo this.', {
+          link: (text) => <a href={accountPaths.delete()}>{text}</a>,
+        })}
       </p>
     </section>
   </div>

@@ -1,11 +1,12 @@
 import { type ConnectedApplication, listApplications } from '../../../http/oauth/applications.ts';
 import { SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { PublisherNote } from './consent.tsx';
 import { accountHead } from './head.ts';
 
@@ -16,7 +17,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => ({
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Connected applications', 'Applications that can access your account.', accountPaths.applications());
+export const head = () =>
+  accountHead(t('Connected applications'), t('Applications that can access your account.'), accountPaths.applications());
 
 const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
   const { client_id, client_name, client_host, scopes, connected_at, last_used_at } = application;
@@ -28,19 +30,18 @@ const ApplicationItem = ({ application, context }: { application: ConnectedAppli
         </h2>
         <p>{scopes.map((scope) => SCOPE_TEXTS[scope].title).join(' · ')}</p>
         <p class="quiet">
-          <PublisherNote host={client_host} /> Connected <RelativeTime at={connected_at} now={context.now} />,{' '}
-          {last_used_at ? (
-            <>
-              last used <RelativeTime at={last_used_at} now={context.now} />.
-            </>
-          ) : (
-            'not used yet.'
-          )}
+          {rich('{publisherNote} Connected {relativeTime},', {
+            publisherNote: <PublisherNote host={client_host} />,
+            relativeTime: <RelativeTime at={connected_at} now={context.now} />,
+          })}{' '}
+          {last_used_at
+            ? rich('last used {relativeTime}.', { relativeTime: <RelativeTime at={last_used_at} now={context.now} /> })
+            : t('not used yet.')}
         </p>
       </div>
       <Form action={accountPaths.disconnectApplication()} context={context} hidden={{ client_id }} class="form-inline">
-        <button class="button" type="submit" aria-label={`Disconnect ${client_name}`}>
-          Disconnect
+        <button class="button" type="submit" aria-label={t('Disconnect {client_name}', { client_name })}>
+          {t('Disconnect')}
         </button>
       </Form>
     </li>
@@ -50,18 +51,24 @@ const ApplicationItem = ({ application, context }: { application: ConnectedAppli
 export const view = ({ applications, disconnected }: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
-      <h1>Connected applications</h1>
-      <p class="lede">Applications that can act on your behalf on {context.site.name}. Disconnecting one ends its access immediately.</p>
+      <h1>{t('Connected applications')}</h1>
+      <p class="lede">
+        {t('Applications that can act on your behalf on {name}. Disconnecting one ends its access immediately.', {
+          name: context.site.name,
+        })}
+      </p>
     </header>
     {disconnected && (
       <p class="done" role="status">
-        Application disconnected.
+        {t('Application disconnected.')}
       </p>
     )}
     {applications.length === 0 ? (
-      <Empty title="No connected applications">
+      <Empty title={t('No connected applications')}>
         <p>
-          To connect an MCP client, give it this address: <code>{context.site.root}/mcp</code>.
+          {rich('To connect an MCP client, give it this address: {value}.', {
+            value: <code>{`${context.site.root}/mcp`}</code>,
+          })}
         </p>
       </Empty>
     ) : (

@@ -6,6 +6,7 @@ import { OAUTH_PATHS, SCOPE_TEXTS } from '../../../http/oauth/metadata.ts';
 import type { ProviderOf } from '../../../http/oauth/providers.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
 import type { LoadedPage } from '../../server/page.ts';
@@ -15,19 +16,15 @@ import { scopeFieldId } from './keys.tsx';
 
 /** Says whether the application's name is verified; clients choose their names themselves. */
 export const PublisherNote = ({ host }: { host: string | null }) =>
-  host ? (
-    <>
-      Verified by <strong dir="ltr">{host}</strong>.
-    </>
-  ) : (
-    <>Not verified. Anyone can use this name for an application.</>
-  );
+  host
+    ? rich('Verified by {host}.', { host: <strong dir="ltr">{host}</strong> })
+    : t('Not verified. Anyone can use this name for an application.');
 
 const RETURN_NOTES: Record<ReturnTarget['kind'], (name: string) => string> = {
-  site: (name) => `You’ll then be sent to ${name}.`,
+  site: (name) => t('You’ll then be sent to {name}.', { name }),
   this_computer: (name) =>
-    `You’ll then be sent to a program on this computer (${name}). Only allow this if you’ve just started it yourself.`,
-  application: (name) => `The app on this device that opens ${name}: links will then open.`,
+    t('You’ll then be sent to a program on this computer ({name}). Only allow this if you’ve just started it yourself.', { name }),
+  application: (name) => t('The app on this device that opens {name}: links will then open.', { name }),
 };
 
 /** The OAuth consent page: the application, whether it is verified, the scopes it requests, and where it redirects to. */
@@ -35,11 +32,13 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
   const { client_name, client_host, back, scopes, known, uid } = consent;
   const asks_more = known && scopes.some(({ is_new }) => is_new);
   const is_possible = scopes.length > 0;
-  const title = asks_more ? `${client_name} wants more access` : `Allow ${client_name} to access your account?`;
+  const title = asks_more
+    ? t('{client_name} wants more access', { client_name })
+    : t('Allow {client_name} to access your account?', { client_name });
   return {
     head: {
       title,
-      description: `An application wants to access your account on ${site.name}.`,
+      description: t('An application wants to access your account on {name}.', { name: site.name }),
       canonical: homePaths.home(),
       index: false,
     },
@@ -53,39 +52,46 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         </header>
         <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
-          {!is_possible && <p class="notice">Only admins of {site.name} can allow this, and your account isn’t one.</p>}
+          {!is_possible && (
+            <p class="notice">{t('Only admins of {name} can allow this, and your account isn’t one.', { name: site.name })}</p>
+          )}
           <fieldset class="choices" hidden={!is_possible}>
-            <legend>On {site.name}, it will be able to</legend>
+            <legend>{t('On {name}, it will be able to', { name: site.name })}</legend>
             {scopes.map(({ scope, is_new }) => (
               <div class="choice">
                 <input id={scopeFieldId(scope)} type="checkbox" name={scope} checked />
                 <label for={scopeFieldId(scope)}>
-                  <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">new</span>}
+                  <strong>{SCOPE_TEXTS[scope].title}</strong> {asks_more && is_new && <span class="chip">{t('new')}</span>}
                   <br />
                   <span class="quiet">{SCOPE_TEXTS[scope].words}</span>
                 </label>
               </div>
             ))}
           </fieldset>
-          {scopes.length > 1 && <p class="quiet">Untick anything you don’t want to allow. You can allow it later.</p>}
+          {scopes.length > 1 && <p class="quiet">{t('Untick anything you don’t want to allow. You can allow it later.')}</p>}
           <p class="consent-back" dir="auto">
             {RETURN_NOTES[back.kind](back.name)}
           </p>
           <div class="actions">
             {is_possible && (
               <button class="button button-main" type="submit" name="answer" value="allow">
-                Allow
+                {t('Allow')}
               </button>
             )}
             <button class="button" type="submit" name="answer" value="deny">
-              Deny
+              {t('Deny')}
             </button>
           </div>
         </form>
         <p class="quiet">
-          You are signed in as <strong dir="auto">{person.email}</strong>.{' '}
-          <a href={accountPaths.signIn({ go_to: accountPaths.consent({ uid }) })}>Use another account</a>. You can disconnect it at any time
-          under <a href={accountPaths.applications()}>connected applications</a>.
+          {rich(
+            'You are signed in as {email}. <link>Use another account</link>. You can disconnect it at any time under <link2>connected applications</link2>.',
+            {
+              email: <strong dir="auto">{person.email}</strong>,
+              link: (text) => <a href={accountPaths.signIn({ go_to: accountPaths.consent({ uid }) })}>{text}</a>,
+              link2: (text) => <a href={accountPaths.applications()}>{text}</a>,
+            },
+          )}
         </p>
       </div>
     ),
@@ -97,15 +103,15 @@ export const consentErrorPage = ({ title, words, code, detail }: OauthProblem): 
   head: { title, description: words, canonical: homePaths.home(), index: false, status: 400 },
   body: (
     <div class="stack trouble">
-      <p class="eyebrow">Connecting an application</p>
+      <p class="eyebrow">{t('Connecting an application')}</p>
       <h1>{title}</h1>
       <p class="lede">{words}</p>
       <p class="quiet" dir="auto">
-        For its developers: <code>{code}</code>
+        {rich('For its developers: {code}', { code: <code>{code}</code> })}
         {detail && `, ${detail}`}
       </p>
       <p>
-        <a href={homePaths.home()}>Back to the home page</a>
+        <a href={homePaths.home()}>{t('Back to the home page')}</a>
       </p>
     </div>
   ),

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { readConfirmLink } from '../../../modules/digest/subscriptions.ts';
@@ -44,8 +45,8 @@ export const signInLinkPage = {
     return { token, email, title: await getPendingTitle(ctx, pending_id) };
   },
   head: (): PageHead => ({
-    title: 'Sign in',
-    description: 'Sign in with one click.',
+    title: t('Sign in'),
+    description: t('Sign in with one click.'),
     canonical: accountPaths.signInByLink(),
     index: false,
   }),
@@ -54,14 +55,14 @@ export const signInLinkPage = {
     <EmailedLink
       {...link}
       context={context}
-      heading={title ? `Sign in ${purposeOf(title)}` : 'Sign in as'}
+      heading={title ? t('Sign in {title}', { title: purposeOf(title) }) : t('Sign in as')}
       action={accountPaths.signInByLink()}
-      button={title ? `Sign in and ${title}` : 'Sign in'}
-      note="Not your address? Close this page. Someone sent you their link."
+      button={title ? t('Sign in and {title}', { title }) : t('Sign in')}
+      note={t('Not your address? Close this page. Someone sent you their link.')}
       other={
         title && (
           <button class="button" type="submit" name="only" value="sign_in">
-            Just sign in
+            {t('Just sign in')}
           </button>
         )
       }
@@ -69,10 +70,10 @@ export const signInLinkPage = {
   ),
 };
 
-const EMAIL_CHANGE_TEXTS = {
-  old: { heading: 'Change your email address', button: 'Confirm change' },
-  new: { heading: 'Use this email address', button: 'Confirm address' },
-};
+const EMAIL_CHANGE_TEXTS = texts({
+  old: { heading: msg('Change your email address'), button: msg('Confirm change') },
+  new: { heading: msg('Use this email address'), button: msg('Confirm address') },
+});
 
 export const emailChangePage = {
   path: accountPaths.confirmEmail,
@@ -82,8 +83,8 @@ export const emailChangePage = {
     return { token, email, end: purpose === 'confirm_old_address' ? ('old' as const) : ('new' as const) };
   },
   head: (): PageHead => ({
-    title: 'Confirm the change',
-    description: 'Confirm your change of email address.',
+    title: t('Confirm the change'),
+    description: t('Confirm your change of email address.'),
     canonical: accountPaths.confirmEmail(),
     index: false,
   }),
@@ -94,7 +95,7 @@ export const emailChangePage = {
       email={email}
       context={context}
       action={accountPaths.confirmEmail()}
-      note="Wasn’t you? Close this page. Nothing changes unless both addresses are confirmed."
+      note={t('Wasn’t you? Close this page. Nothing changes unless both addresses are confirmed.')}
     />
   ),
 };
@@ -106,8 +107,8 @@ export const digestConfirmPage = {
     return { token, ...(await readConfirmLink(ctx, { token })) };
   },
   head: (): PageHead => ({
-    title: 'Confirm your subscription',
-    description: 'One click, and you get the weekly digest.',
+    title: t('Confirm your subscription'),
+    description: t('One click, and you get the weekly digest.'),
     canonical: digestPaths.confirm(),
     index: false,
   }),
@@ -116,10 +117,12 @@ export const digestConfirmPage = {
       token={token}
       email={email}
       context={context}
-      heading="Confirm your digest subscription"
+      heading={t('Confirm your digest subscription')}
       action={digestPaths.confirm()}
-      button="Confirm subscription"
-      note={`${categories.length > 0 ? `Categories: ${categories.join(', ')}. ` : ''}One email a week. You can unsubscribe with one click.`}
+      button={t('Confirm subscription')}
+      note={t('{value}One email a week. You can unsubscribe with one click.', {
+        value: categories.length > 0 ? t('Categories: {join}. ', { join: categories.join(', ') }) : '',
+      })}
     />
   ),
 };

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import { listFollowedCategories } from '../../../modules/listings/follows/category-follows.ts';
@@ -9,8 +10,8 @@ import { accountPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } fr
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Block, HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { pluralize, RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
@@ -25,7 +26,7 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('What you follow', 'The products and categories you follow.', accountPaths.follows());
+export const head = () => accountHead(t('What you follow'), t('The products and categories you follow.'), accountPaths.follows());
 
 interface UnfollowProps {
   action: string;
@@ -37,7 +38,7 @@ interface UnfollowProps {
 const UnfollowButton = ({ action, name, back, context }: UnfollowProps) => (
   <Form action={action} context={context} hidden={{ back }} class="form-inline">
     <button class="button" type="submit">
-      Unfollow
+      {t('Unfollow')}
       <HiddenName name={name} />
     </button>
   </Form>
@@ -53,7 +54,7 @@ interface LineProps {
 
 const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
   const { slug, name, logo_url, wants_mail, created_at } = listing;
-  const mail_note = wants_mail ? 'updates here and by email' : 'without email';
+  const mail_note = wants_mail ? t('updates here and by email') : t('without email');
   return (
     <li>
       <Logo name={name} src={logo_url} size={48} />
@@ -64,7 +65,8 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
           </a>
         </h3>
         <p class="quiet">
-          Followed <RelativeTime at={created_at} now={context.now} /> · {mail_is_off ? 'updates here' : mail_note}
+          {rich('Followed {relativeTime} ·', { relativeTime: <RelativeTime at={created_at} now={context.now} /> })}{' '}
+          {mail_is_off ? t('updates here') : mail_note}
         </p>
       </div>
       <div class="actions">
@@ -76,7 +78,7 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
             class="form-inline"
           >
             <button class="button" type="submit">
-              {wants_mail ? 'Turn off email' : 'Turn on email'}
+              {wants_mail ? t('Turn off email') : t('Turn on email')}
               <HiddenName name={name} />
             </button>
           </Form>
@@ -100,12 +102,15 @@ const CategoryLine = ({ category, context }: { category: FollowedCategory; conte
         <p class="quiet">
           {launches_this_week > 0 ? (
             <a href={searchPaths.listings({ category: slug, sort: 'newest' })}>
-              {pluralize(launches_this_week, 'launch', 'launches')} this week
+              {t('{n, plural, one {# launch} other {# launches}} this week', { n: launches_this_week })}
             </a>
           ) : (
-            'No launches this week'
+            t('No launches this week')
           )}{' '}
-          · Followed <RelativeTime at={created_at} now={context.now} /> · <a href={`${feedPaths.category({ slug })}.atom`}>Feed</a>
+          {rich('· Followed {relativeTime} · <link>Feed</link>', {
+            relativeTime: <RelativeTime at={created_at} now={context.now} />,
+            link: (text) => <a href={`${feedPaths.category({ slug })}.atom`}>{text}</a>,
+          })}
         </p>
       </div>
       <div class="actions">
@@ -118,19 +123,23 @@ const CategoryLine = ({ category, context }: { category: FollowedCategory; conte
 export const view = ({ followed, categories, mail_is_off }: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
-      <h1>What you follow</h1>
+      <h1>{t('What you follow')}</h1>
       <p class="lede">
-        You get product updates and new launches in your categories in your <a href={dashboardPaths.notifications()}>notifications</a>.
-        Product updates can also come by email.
+        {rich(
+          'You get product updates and new launches in your categories in your <link>notifications</link>. Product updates can also come by email.',
+          { link: (text) => <a href={dashboardPaths.notifications()}>{text}</a> },
+        )}
       </p>
     </header>
     {mail_is_off && followed.items.length > 0 && (
       <p class="notice">
-        You’ve turned off emails about products you follow. <a href={accountPaths.mail()}>Turn on</a>
+        {rich('You’ve turned off emails about products you follow. <link>Turn on</link>', {
+          link: (text) => <a href={accountPaths.mail()}>{text}</a>,
+        })}
       </p>
     )}
     {categories.length > 0 && (
-      <Block id="categories" heading="Categories" class="block block-first">
+      <Block id="categories" heading={t('Categories')} class="block block-first">
         <ul class="rows records product-rows category-rows">
           {categories.map((category) => (
             <CategoryLine category={category} context={context} />
@@ -138,15 +147,17 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
         </ul>
       </Block>
     )}
-    <h2 class={categories.length > 0 ? 'follows-products' : 'unseen'}>Products</h2>
+    <h2 class={categories.length > 0 ? 'follows-products' : 'unseen'}>{t('Products')}</h2>
     <PagedList
       list={followed}
       href={(page) => accountPaths.follows({ page })}
       empty={
-        <Empty title={categories.length > 0 ? 'You don’t follow any products yet' : 'You don’t follow anything yet'}>
+        <Empty title={categories.length > 0 ? t('You don’t follow any products yet') : t('You don’t follow anything yet')}>
           <p>
-            Follow a <a href={searchPaths.listings()}>product</a> to get its updates, or a <a href={searchPaths.categories()}>category</a>{' '}
-            to hear about its launches.
+            {rich('Follow a <link>product</link> to get its updates, or a <link2>category</link2> to hear about its launches.', {
+              link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+              link2: (text) => <a href={searchPaths.categories()}>{text}</a>,
+            })}
           </p>
         </Empty>
       }

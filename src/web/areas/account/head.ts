@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { accountPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
 
@@ -6,6 +7,6 @@ export const accountHead = (title: string, description: string, canonical: strin
   title,
   description,
   canonical,
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
+  trail: [{ name: t('Your account'), href: accountPaths.home() }],
   index: false,
 });

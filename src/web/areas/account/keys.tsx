@@ -1,4 +1,5 @@
 import type { Ctx, Scope } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { isOnTeam } from '../../../modules/accounts/account.ts';
 import { KEY_SCOPES, listKeys } from '../../../modules/accounts/credentials/api-keys.ts';
 import type { KeyRow } from '../../../modules/accounts/credentials/queries.ts';
@@ -8,7 +9,7 @@ import { type PageContext, type PageHead, requireSignedIn } from '../../server/p
 import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>
@@ -23,28 +24,24 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
           {row.name} <code>{row.prefix}…</code>
         </p>
         <p class="quiet">
-          {row.scopes.join(', ')} · created <RelativeTime at={row.created_at} now={context.now} /> ·{' '}
-          {row.last_used_at ? (
-            <>
-              last used <RelativeTime at={row.last_used_at} now={context.now} />
-            </>
-          ) : (
-            'never used'
-          )}
-          {state === 'revoked' && ' · revoked'}
-          {state === 'expired' && ' · expired'}
+          {rich('{join} · created {relativeTime} ·', {
+            join: row.scopes.join(', '),
+            relativeTime: <RelativeTime at={row.created_at} now={context.now} />,
+          })}{' '}
+          {row.last_used_at
+            ? rich('last used {relativeTime}', { relativeTime: <RelativeTime at={row.last_used_at} now={context.now} /> })
+            : t('never used')}
+          {state === 'revoked' && t(' · revoked')}
+          {state === 'expired' && t(' · expired')}
           {state === 'valid' && row.expires_at && (
-            <>
-              {' '}
-              · expires <RelativeTime at={row.expires_at} now={context.now} />
-            </>
+            <> {rich('· expires {relativeTime}', { relativeTime: <RelativeTime at={row.expires_at} now={context.now} /> })}</>
           )}
         </p>
       </div>
       {state === 'valid' && (
         <Form action={accountPaths.revokeKey()} context={context} hidden={{ id: String(row.id) }}>
-          <button class="button" type="submit" aria-label={`Revoke ${row.name}`}>
-            Revoke
+          <button class="button" type="submit" aria-label={t('Revoke {name}', { name: row.name })}>
+            {t('Revoke')}
           </button>
         </Form>
       )}
@@ -54,9 +51,9 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
 
 const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) => (
   <section class="block" aria-labelledby="your-keys">
-    <h2 id="your-keys">Your keys</h2>
+    <h2 id="your-keys">{t('Your keys')}</h2>
     {keys.length === 0 ? (
-      <p>No keys yet. Create one above.</p>
+      <p>{t('No keys yet. Create one above.')}</p>
     ) : (
       <ul class="rows rows-split">
         {keys.map((row) => (
@@ -76,23 +73,29 @@ export const load = async (ctx: Ctx) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  ...accountHead('API keys', 'Keys for programs that act for you.', accountPaths.keys()),
+  ...accountHead(t('API keys'), t('Keys for programs that act for you.'), accountPaths.keys()),
   island: 'copy.js',
 });
 
-const SCOPE_LABELS: Record<Scope, string> = {
-  'account:read': 'Read your account, drafts, listings, claims and orders',
-  'listings:write': 'Create and edit drafts, listings and claims',
-  'orders:write': 'Get quotes and prepare orders; only you can pay',
-  'site:admin': 'Run this site as its team',
-};
+const SCOPE_LABELS: Record<Scope, string> = texts({
+  'account:read': msg('Read your account, drafts, listings, claims and orders'),
+  'listings:write': msg('Create and edit drafts, listings and claims'),
+  'orders:write': msg('Get quotes and prepare orders; only you can pay'),
+  'site:admin': msg('Run this site as its team'),
+});
 
 const AdminWarning = ({ site }: { site: string }) => (
   <>
     <br />
     <span class="quiet">
-      <strong>This is powerful.</strong> Whoever has the key can remove listings, decide on reports and change settings and prices of{' '}
-      <bdi>{site}</bdi>, as you. Give it only to a program you trust, let it expire, and check <a href={adminPaths.log()}>the log</a>.
+      {rich(
+        '<strong>This is powerful.</strong> Whoever has the key can remove listings, decide on reports and change settings and prices of <site></site>, as you. Give it only to a program you trust, let it expire, and check <log>the log</log>.',
+        {
+          strong: (text) => <strong>{text}</strong>,
+          site: () => <bdi>{site}</bdi>,
+          log: (text) => <a href={adminPaths.log()}>{text}</a>,
+        },
+      )}
     </span>
   </>
 );
@@ -100,7 +103,7 @@ const AdminWarning = ({ site }: { site: string }) => (
 /** The id of a scope's checkbox. */
 export const scopeFieldId = (scope: string): string => `scope-${scope.replace(':', '-')}`;
 
-const LIFETIME_LABELS = { '30': '30 days', '90': '90 days', '365': 'a year', never: 'Until you revoke it' };
+const LIFETIME_LABELS = texts({ '30': msg('30 days'), '90': msg('90 days'), '365': msg('a year'), never: msg('Until you revoke it') });
 
 export const view = ({ keys, scopes }: Data, context: PageContext) => {
   const new_form = { action: accountPaths.keys(), context };
@@ -111,26 +114,30 @@ export const view = ({ keys, scopes }: Data, context: PageContext) => {
   return (
     <div class="account">
       <header class="page-head">
-        <h1>API keys</h1>
+        <h1>{t('API keys')}</h1>
         <p class="lede">
-          A key lets a program act for you, within the permissions you choose. See <a href={docsPaths.home()}>the docs</a>.
+          {rich('A key lets a program act for you, within the permissions you choose. See <link>the docs</link>.', {
+            link: (text) => <a href={docsPaths.home()}>{text}</a>,
+          })}
         </p>
       </header>
       {new_key && (
         <div class="shown-once" role="status">
           <p>
-            <strong>Your new key</strong> Copy it now. You won’t be able to see it again.
+            {rich('<strong>Your new key</strong> Copy it now. You won’t be able to see it again.', {
+              strong: (text) => <strong>{text}</strong>,
+            })}
           </p>
-          <Copyable text={new_key} name="the key" />
-          <p class="quiet">Send it as “Authorization: Bearer …”.</p>
+          <Copyable text={new_key} name={t('the key')} />
+          <p class="quiet">{t('Send it as “Authorization: Bearer …”.')}</p>
         </div>
       )}
       <section class="block block-first" aria-labelledby="new-key">
-        <h2 id="new-key">New key</h2>
+        <h2 id="new-key">{t('New key')}</h2>
         <Form {...new_form}>
-          <Field {...new_form} name="name" label="Name" hint="So you recognize it later." required maxlength={100} />
+          <Field {...new_form} name="name" label={t('Name')} hint={t('So you recognize it later.')} required maxlength={100} />
           <fieldset class="choices" aria-describedby={scopes_error && 'scopes-error'}>
-            <legend>Permissions</legend>
+            <legend>{t('Permissions')}</legend>
             {scopes.map((scope, index) => (
               <div class="choice">
                 <input
@@ -149,13 +156,13 @@ export const view = ({ keys, scopes }: Data, context: PageContext) => {
             {scopes_error && (
               <p class="field-error" id="scopes-error">
                 {submitted && submitted[ADMIN_SCOPE] === 'on'
-                  ? 'Only admins of this site can choose this.'
-                  : 'Choose at least one permission.'}
+                  ? t('Only admins of this site can choose this.')
+                  : t('Choose at least one permission.')}
               </p>
             )}
           </fieldset>
           <div class="field">
-            <label for="key-lives">Expires after</label>
+            <label for="key-lives">{t('Expires after')}</label>
             <select id="key-lives" name="lives">
               {Object.entries(LIFETIME_LABELS).map(([lives, label]) => (
                 <option value={lives} selected={lives === (submitted?.lives ?? '90')}>
@@ -165,7 +172,7 @@ export const view = ({ keys, scopes }: Data, context: PageContext) => {
             </select>
           </div>
           <button class="button button-main" type="submit">
-            Create key
+            {t('Create key')}
           </button>
         </Form>
       </section>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { MAIL_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { getMailPreferences, type MailPreference } from '../../../modules/accounts/mail/preferences.ts';
@@ -15,16 +16,16 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Email preferences', 'Choose which emails you get.', accountPaths.mail());
+export const head = () => accountHead(t('Email preferences'), t('Choose which emails you get.'), accountPaths.mail());
 
 /** Mail that cannot be switched off. */
-const REQUIRED_MAIL = [
-  'Sign-in links and changes to your email address or password',
-  'Orders, invoices and refunds',
-  'Claims and invitations you’re asked to confirm',
-  'Changes of ownership and removals of your listings',
-  'Tasks for the site’s team, if you’re a member',
-];
+const REQUIRED_MAIL = texts([
+  msg('Sign-in links and changes to your email address or password'),
+  msg('Orders, invoices and refunds'),
+  msg('Claims and invitations you’re asked to confirm'),
+  msg('Changes of ownership and removals of your listings'),
+  msg('Tasks for the site’s team, if you’re a member'),
+]);
 
 const Choice = ({ preference: { kind, wanted } }: { preference: MailPreference }) => (
   <div class="choice">
@@ -41,19 +42,21 @@ const Choice = ({ preference: { kind, wanted } }: { preference: MailPreference }
 export const view = ({ email, preferences, saved }: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
-      <h1>Email preferences</h1>
+      <h1>{t('Email preferences')}</h1>
       <p class="lede">
-        Emails go to <strong dir="auto">{email}</strong>. Your <a href={dashboardPaths.notifications()}>notifications</a> always show
-        everything.
+        {rich('Emails go to {email}. Your <link>notifications</link> always show everything.', {
+          email: <strong dir="auto">{email}</strong>,
+          link: (text) => <a href={dashboardPaths.notifications()}>{text}</a>,
+        })}
       </p>
     </header>
     {saved && (
       <p class="done" role="status">
-        Preferences saved.
+        {t('Preferences saved.')}
       </p>
     )}
     <section class="block block-first" aria-labelledby="choose-mail">
-      <h2 id="choose-mail">Optional emails</h2>
+      <h2 id="choose-mail">{t('Optional emails')}</h2>
       <Form
         action={accountPaths.mail()}
         context={context}
@@ -61,23 +64,25 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
         class="form mail-choices"
       >
         <fieldset class="choices choices-told">
-          <legend class="unseen">Send me</legend>
+          <legend class="unseen">{t('Send me')}</legend>
           {preferences.map((preference) => (
             <Choice preference={preference} />
           ))}
         </fieldset>
         <button class="button button-main" type="submit">
-          Save
+          {t('Save')}
         </button>
       </Form>
       <p class="quiet">
-        You can turn emails about individual products on and off in <a href={accountPaths.follows()}>what you follow</a>. Manage the weekly
-        digest on <a href={digestPaths.home()}>the digest page</a>.
+        {rich(
+          'You can turn emails about individual products on and off in <link>what you follow</link>. Manage the weekly digest on <link2>the digest page</link2>.',
+          { link: (text) => <a href={accountPaths.follows()}>{text}</a>, link2: (text) => <a href={digestPaths.home()}>{text}</a> },
+        )}
       </p>
     </section>
     <section class="block" aria-labelledby="always-sent">
-      <h2 id="always-sent">Required emails</h2>
-      <p>These are about your account, payments and ownership:</p>
+      <h2 id="always-sent">{t('Required emails')}</h2>
+      <p>{t('These are about your account, payments and ownership:')}</p>
       <ul class="always-sent">
         {REQUIRED_MAIL.map((text) => (
           <li>{text}</li>

@@ -1,10 +1,10 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const accountPaths = {
   signIn: path('/sign-in', { go_to: '', pending: '' }),
   signInWithPassword: path('/sign-in/email'),
   continueWith: path('/sign-in/with/:provider'),
-  providerCallback: path('/sign-in/with/:provider/callback'),
+  providerCallback: filePath('/sign-in/with/:provider/callback'),
   requestSignInLink: path('/sign-in/mail'),
   signInLinkSent: path('/sign-in/sent', { to: '', go_to: '', pending: '' }),
   signInByLink: path('/sign-in/link'),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppDeps, requestContext } from '../../../http/deps.ts';
 import { nameRoute } from '../../../http/request-metrics.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { takePendingAction } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { findProvider } from '../../../modules/accounts/identities/providers.ts';
 import { finishProviderSignIn, type ProviderOutcome, type ProviderProblem } from '../../../modules/accounts/identities/sign-in.ts';
@@ -27,8 +28,8 @@ export const continueWithPage = {
     return { key, label };
   },
   head: ({ key, label }: ContinueData, { form }: PageContext): PageHead => ({
-    title: `Continue with ${label}`,
-    description: `Redirects to ${label}.`,
+    title: t('Continue with {label}', { label }),
+    description: t('Redirects to {label}.', { label }),
     canonical: accountPaths.continueWith({ provider: key }),
     index: false,
     redirects_to: webUrl(form?.result.url ?? '') ?? undefined,
@@ -36,23 +37,23 @@ export const continueWithPage = {
   view({ key, label }: ContinueData, context: PageContext) {
     const url = webUrl(context.form?.result.url ?? '');
     return (
-      <SignInCard heading={`Continue with ${label}`}>
+      <SignInCard heading={t('Continue with {label}', { label })}>
         {url ? (
           <>
-            <p>Taking you to {label}…</p>
+            <p>{t('Taking you to {label}…', { label })}</p>
             <a class="button button-main" href={url}>
-              Continue
+              {t('Continue')}
             </a>
           </>
         ) : (
           <Form action={accountPaths.continueWith({ provider: key })} context={context}>
             <button class="button button-main" type="submit">
-              Continue
+              {t('Continue')}
             </button>
           </Form>
         )}
         <p class="quiet">
-          <a href={accountPaths.signIn()}>Sign in another way</a>
+          <a href={accountPaths.signIn()}>{t('Sign in another way')}</a>
         </p>
       </SignInCard>
     );
@@ -67,33 +68,35 @@ interface ProblemText {
 
 const PROBLEMS: Record<ProviderProblem, ProblemText> = {
   cancelled: {
-    title: (label) => `You cancelled signing in with ${label}`,
-    text: () => 'Nothing was changed. You can try again, or sign in another way.',
+    title: (label) => t('You cancelled signing in with {label}', { label }),
+    text: () => t('Nothing was changed. You can try again, or sign in another way.'),
     status: 200,
   },
   expired: {
-    title: () => 'This sign-in has expired',
-    text: () => 'It took too long, was already used, or was started in another browser. Please start again.',
+    title: () => t('This sign-in has expired'),
+    text: () => t('It took too long, was already used, or was started in another browser. Please start again.'),
     status: 400,
   },
   rejected: {
-    title: (label) => `Signing in with ${label} failed`,
-    text: (label) => `We couldn’t verify the response from ${label}, so you are not signed in. Try again, or sign in another way.`,
+    title: (label) => t('Signing in with {label} failed', { label }),
+    text: (label) =>
+      t('We couldn’t verify the response from {label}, so you are not signed in. Try again, or sign in another way.', { label }),
     status: 400,
   },
   unreachable: {
-    title: (label) => `${label} can’t be reached right now`,
-    text: () => 'Try again in a few minutes, or sign in another way.',
+    title: (label) => t('{label} can’t be reached right now', { label }),
+    text: () => t('Try again in a few minutes, or sign in another way.'),
     status: 400,
   },
   no_address: {
-    title: (label) => `${label} didn’t share your email address`,
-    text: (label) => `An account needs one. Sign in by email instead; you can connect ${label} in your account afterwards.`,
+    title: (label) => t('{label} didn’t share your email address', { label }),
+    text: (label) => t('An account needs one. Sign in by email instead; you can connect {label} in your account afterwards.', { label }),
     status: 400,
   },
   taken: {
-    title: (label) => `This ${label} account is already in use`,
-    text: (label) => `It is connected to another account here. Sign in with ${label} to use that one, or disconnect it there first.`,
+    title: (label) => t('This {label} account is already in use', { label }),
+    text: (label) =>
+      t('It is connected to another account here. Sign in with {label} to use that one, or disconnect it there first.', { label }),
     status: 400,
   },
 };
@@ -103,8 +106,8 @@ const problemPage = (label: string, { problem, sign_in }: Extract<ProviderOutcom
   const { title, text, status } = PROBLEMS[problem];
   const back =
     sign_in?.account_id == null
-      ? { href: accountPaths.signIn({ go_to: sign_in?.go_to, pending: sign_in?.pending_id }), name: 'Back to sign-in' }
-      : { href: accountPaths.home(), name: 'Back to your account' };
+      ? { href: accountPaths.signIn({ go_to: sign_in?.go_to, pending: sign_in?.pending_id }), name: t('Back to sign-in') }
+      : { href: accountPaths.home(), name: t('Back to your account') };
   return {
     head: { title: title(label), description: text(label), canonical: accountPaths.signIn(), index: false, status },
     body: (
@@ -119,14 +122,16 @@ const problemPage = (label: string, { problem, sign_in }: Extract<ProviderOutcom
 };
 
 const mailedPage = (label: string, email: string): LoadedPage => ({
-  head: { title: 'Check your inbox', description: 'Verify your email address.', canonical: accountPaths.signIn(), index: false },
+  head: { title: t('Check your inbox'), description: t('Verify your email address.'), canonical: accountPaths.signIn(), index: false },
   body: (
-    <SignInCard heading="Check your inbox">
+    <SignInCard heading={t('Check your inbox')}>
       <p>
-        Before you can sign in with {label}, we need to check that <strong dir="auto">{email}</strong> is yours. We sent you a link. Open it
-        in this browser to sign in.
+        {rich(
+          'Before you can sign in with {label}, we need to check that {email} is yours. We sent you a link. Open it in this browser to sign in.',
+          { label, email: <strong dir="auto">{email}</strong> },
+        )}
       </p>
-      <p class="quiet">It works once, within 15 minutes. Check your spam folder if it doesn’t arrive.</p>
+      <p class="quiet">{t('It works once, within 15 minutes. Check your spam folder if it doesn’t arrive.')}</p>
     </SignInCard>
   ),
 });

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { PASSWORD_LENGTH } from '../../../modules/accounts/credentials/password.ts';
 import { getPendingTitle } from '../../../modules/accounts/credentials/pending-actions.ts';
 import { openSentAddress } from '../../../modules/accounts/credentials/sign-in-links.ts';
@@ -51,7 +52,7 @@ const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
       <form method="post" action={accountPaths.continueWith({ provider: key })}>
         {Object.entries(next).map(([name, value]) => value && <input type="hidden" name={name} value={value} />)}
         <button class="button" type="submit">
-          Continue with {label}
+          {t('Continue with {label}', { label })}
         </button>
       </form>
     ))}
@@ -63,7 +64,7 @@ const SignInTerms = ({ context }: { context: PageContext }) => (
   <AcceptedTerms site={context.site} kinds={['terms', 'privacy']} by="signing in" />
 );
 
-const Or = () => <p class="or">or</p>;
+const Or = () => <p class="or">{t('or')}</p>;
 
 /** The address, and the shortest way in. Who prefers a password is asked for it on the next step. */
 const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data: SignInData; context: PageContext }) => {
@@ -72,12 +73,12 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
   const form = { action, context: { ...context, form: context.form && { ...context.form, action } } };
   const email_form = (
     <Form {...form} hidden={next}>
-      <Field {...form} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
+      <Field {...form} name="email" label={t('Email address')} type="email" autocomplete="username" required maxlength={254} />
       <button class="button button-main" type="submit">
-        Email me a sign-in link
+        {t('Email me a sign-in link')}
       </button>
       <button class="button-quiet" type="submit" formaction={accountPaths.signInWithPassword()}>
-        Use a password instead
+        {t('Use a password instead')}
       </button>
     </Form>
   );
@@ -90,7 +91,9 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
       {!buttons_first && buttons && <Or />}
       {!buttons_first && buttons}
       <p class="quiet">
-        New here? The link creates your account. You can also <a href={accountPaths.signUp(next)}>sign up with a password</a>.
+        {rich('New here? The link creates your account. You can also <link>sign up with a password</link>.', {
+          link: (text) => <a href={accountPaths.signUp(next)}>{text}</a>,
+        })}
       </p>
       <SignInTerms context={context} />
     </>
@@ -110,32 +113,32 @@ const PasswordStep = ({ email, next, context }: PasswordStepProps) => {
   return (
     <>
       <p class="sign-in-address">
-        <bdi>{email}</bdi> <a href={accountPaths.signIn(next)}>Change</a>
+        <bdi>{email}</bdi> <a href={accountPaths.signIn(next)}>{t('Change')}</a>
       </p>
       <Form {...by_password} hidden={next}>
         {/* For password managers; the address was typed on the step before. */}
         <div class="unseen">
-          <label for="sign-in-as">Email address</label>
+          <label for="sign-in-as">{t('Email address')}</label>
           <input id="sign-in-as" type="email" name="email" value={email} autocomplete="username" readonly tabindex={-1} />
         </div>
         <Field
           {...by_password}
           name="password"
-          label="Password"
+          label={t('Password')}
           type="password"
           autocomplete="current-password"
           required
           maxlength={1000}
-          hint="Forgot it? Use a sign-in link, then set a new password in your account."
+          hint={t('Forgot it? Use a sign-in link, then set a new password in your account.')}
         />
         <button class="button button-main" type="submit">
-          Sign in
+          {t('Sign in')}
         </button>
       </Form>
       <Or />
       <Form {...by_link} hidden={{ ...next, email }}>
         <button class="button" type="submit">
-          Email me a sign-in link
+          {t('Email me a sign-in link')}
         </button>
       </Form>
       <SignInTerms context={context} />
@@ -154,15 +157,17 @@ export const signInPage = {
   path: accountPaths.signIn,
   load: loadSignIn,
   head: ({ title }: SignInData): PageHead => ({
-    title: title ? `Sign in ${purposeOf(title)}` : 'Sign in',
-    description: 'Sign in with an emailed link, a password or another account.',
+    title: title ? t('Sign in {title}', { title: purposeOf(title) }) : t('Sign in'),
+    description: t('Sign in with an emailed link, a password or another account.'),
     canonical: accountPaths.signIn(),
     index: false,
   }),
   view(data: SignInData, context: PageContext) {
     const email = emailForPassword(context);
     return (
-      <SignInCard heading={data.title ? `Sign in ${purposeOf(data.title)}` : `Sign in to ${context.site.name}`}>
+      <SignInCard
+        heading={data.title ? t('Sign in {title}', { title: purposeOf(data.title) }) : t('Sign in to {name}', { name: context.site.name })}
+      >
         {email ? <PasswordStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
       </SignInCard>
     );
@@ -173,33 +178,35 @@ export const signUpPage = {
   path: accountPaths.signUp,
   load: loadSignIn,
   head: (): PageHead => ({
-    title: 'Create your account',
-    description: 'All you need is an email address. Name and password are optional.',
+    title: t('Create your account'),
+    description: t('All you need is an email address. Name and password are optional.'),
     canonical: accountPaths.signUp(),
     index: false,
   }),
   view({ next }: SignInData, context: PageContext) {
     const form = { action: accountPaths.signUp(), context };
     return (
-      <SignInCard heading="Create your account">
+      <SignInCard heading={t('Create your account')}>
         <Form {...form} hidden={next}>
-          <Field {...form} name="email" label="Email address" type="email" autocomplete="username" required maxlength={254} />
-          <Field {...form} name="name" label="Display name (optional)" autocomplete="name" maxlength={100} />
+          <Field {...form} name="email" label={t('Email address')} type="email" autocomplete="username" required maxlength={254} />
+          <Field {...form} name="name" label={t('Display name (optional)')} autocomplete="name" maxlength={100} />
           <Field
             {...form}
             name="password"
-            label="Password"
+            label={t('Password')}
             type="password"
-            hint={`Optional. At least ${PASSWORD_LENGTH.least} characters. Open the link we send you in this browser, or the password won’t be saved.`}
+            hint={t('Optional. At least {least} characters. Open the link we send you in this browser, or the password won’t be saved.', {
+              least: PASSWORD_LENGTH.least,
+            })}
             autocomplete="new-password"
             maxlength={1000}
           />
           <button class="button button-main" type="submit">
-            Email me a sign-in link
+            {t('Email me a sign-in link')}
           </button>
         </Form>
         <p class="quiet">
-          Already have an account? <a href={accountPaths.signIn(next)}>Sign in</a>
+          {rich('Already have an account? <link>Sign in</link>', { link: (text) => <a href={accountPaths.signIn(next)}>{text}</a> })}
         </p>
         <SignInTerms context={context} />
       </SignInCard>
@@ -217,23 +224,25 @@ export const linkSentPage = {
     return { email, next, title };
   },
   head: (): PageHead => ({
-    title: 'Check your inbox',
-    description: 'Your sign-in link is on its way.',
+    title: t('Check your inbox'),
+    description: t('Your sign-in link is on its way.'),
     canonical: accountPaths.signInLinkSent(),
     index: false,
   }),
   view: ({ email, next, title }: { email: string | null; next: Next; title: string | null }) => (
-    <SignInCard heading="Check your inbox">
+    <SignInCard heading={t('Check your inbox')}>
       <p>
-        We sent a sign-in link to {email ? <strong dir="auto">{email}</strong> : 'you'}. It works once, within 15 minutes.
-        {title && ` Open it ${purposeOf(title)}.`}
+        {t('We sent a sign-in link to')} {email ? <strong dir="auto">{email}</strong> : t('you')}
+        {t('. It works once, within 15 minutes.')}
+        {title && t(' Open it {title}.', { title: purposeOf(title) })}
       </p>
       <p>
-        <a href={accountPaths.signIn(next)}>Use another address</a>
+        <a href={accountPaths.signIn(next)}>{t('Use another address')}</a>
       </p>
       <p class="quiet">
-        Nothing after a few minutes? Check your spam folder. After many requests we pause sending for a few minutes. The newest link you
-        have still works.
+        {t(
+          'Nothing after a few minutes? Check your spam folder. After many requests we pause sending for a few minutes. The newest link you have still works.',
+        )}
       </p>
     </SignInCard>
   ),

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { type AppDeps, requestContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { MAIL_KINDS, UNSOLICITED_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { readMailKindLink, unsubscribeFromMailKind } from '../../../modules/accounts/mail/preferences.ts';
 import { closeMailbox, openMailboxLink, readDigestUnsubscribeLink, unsubscribeFromDigest } from '../../../modules/digest/subscriptions.ts';
@@ -17,8 +18,8 @@ type LinkData<L> = L & { token: string; done: boolean };
 
 interface UnsubscribePage<L> {
   path: Path<string, { token: string }>;
-  title: string;
-  description: string;
+  title(): string;
+  description(): string;
   /** What the link is about. */
   read(ctx: Ctx, link: { token: string }): Promise<L>;
   /** Switches the mail off. */
@@ -37,7 +38,7 @@ interface UnsubscribePage<L> {
 /** A page that ends one kind of mail. */
 const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
   const { path, title, description } = row;
-  const head = (): PageHead => ({ title, description, canonical: path(), index: false });
+  const head = (): PageHead => ({ title: title(), description: description(), canonical: path(), index: false });
   const view = (data: LinkData<L>) => (
     <div class="stack trouble">
       {row.heading(data)}
@@ -75,21 +76,23 @@ const unsubscribePage = <L extends object>(row: UnsubscribePage<L>) => {
 
 const mailHeading = (kind: string) => (
   <>
-    <p class="eyebrow">Email preferences</p>
+    <p class="eyebrow">{t('Email preferences')}</p>
     <h1>{kind}</h1>
   </>
 );
 
 export const listingUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribe,
-  title: 'Emails about a product',
-  description: 'Unsubscribe from a product you follow.',
+  title: () => t('Emails about a product'),
+  description: () => t('Unsubscribe from a product you follow.'),
   read: readUnsubscribeLink,
   unsubscribe: unsubscribeFromListing,
-  heading: ({ name, done }) => <h1 dir="auto">{done ? `Unsubscribed from ${name}` : `Unsubscribe from ${name}`}</h1>,
-  explanation: () => 'You get an email when this product launches or posts an update, because you follow it.',
-  button: () => 'Unsubscribe',
-  confirmation: () => <p class="lede">You won’t get emails about this product any more. You still follow it on the site.</p>,
+  heading: ({ name, done }) => (
+    <h1 dir="auto">{done ? t('Unsubscribed from {name}', { name }) : t('Unsubscribe from {name}', { name })}</h1>
+  ),
+  explanation: () => t('You get an email when this product launches or posts an update, because you follow it.'),
+  button: () => t('Unsubscribe'),
+  confirmation: () => <p class="lede">{t('You won’t get emails about this product any more. You still follow it on the site.')}</p>,
   footer: ({ name, slug }) => (
     <p>
       <a href={listingPaths.listing({ slug })} dir="auto">
@@ -101,67 +104,53 @@ export const listingUnsubscribePage = unsubscribePage({
 
 export const kindUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeKind,
-  title: 'Unsubscribe',
-  description: 'Unsubscribe from one kind of email.',
+  title: () => t('Unsubscribe'),
+  description: () => t('Unsubscribe from one kind of email.'),
   read: readMailKindLink,
   unsubscribe: unsubscribeFromMailKind,
   heading: ({ kind }) => mailHeading(MAIL_KINDS[kind].name),
   explanation: ({ kind }) => MAIL_KINDS[kind].says,
-  button: () => 'Unsubscribe',
+  button: () => t('Unsubscribe'),
   confirmation: () => (
     <p class="lede" role="status">
-      You’re unsubscribed. You’ll still see notifications on the site.
+      {t('You’re unsubscribed. You’ll still see notifications on the site.')}
     </p>
   ),
   footer: () => (
     <p>
-      <a href={accountPaths.mail()}>Manage email preferences</a>
+      <a href={accountPaths.mail()}>{t('Manage email preferences')}</a>
     </p>
   ),
 });
 
-const DIGEST_SUBSCRIBED = 'You’re subscribed to the weekly digest: one email a week with new launches and last week’s winners.';
+const describeDigest = () => t('You’re subscribed to the weekly digest: one email a week with new launches and last week’s winners.');
 
 const digestHeading = ({ email, done }: { email: string; done: boolean }) => (
-  <h1>
-    {done ? (
-      'You’re unsubscribed'
-    ) : (
-      <>
-        Unsubscribe <bdi>{email}</bdi>?
-      </>
-    )}
-  </h1>
+  <h1>{done ? t('You’re unsubscribed') : rich('Unsubscribe {email}?', { email: <bdi>{email}</bdi> })}</h1>
 );
 
 const LeftDigest = ({ email }: { email: string }) => (
   <>
     <p class="lede" role="status">
-      We won’t send the weekly digest to <bdi>{email}</bdi> any more. The address is deleted from its list.
+      {rich('We won’t send the weekly digest to {email} any more. The address is deleted from its list.', { email: <bdi>{email}</bdi> })}
     </p>
-    <p>
-      Changed your mind? <a href={digestPaths.home()}>Subscribe again</a>
-    </p>
+    <p>{rich('Changed your mind? <link>Subscribe again</link>', { link: (text) => <a href={digestPaths.home()}>{text}</a> })}</p>
   </>
 );
 
 export const mailboxUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeMailbox,
-  title: 'Unsubscribe',
-  description: 'Unsubscribe from one kind of email.',
+  title: () => t('Unsubscribe'),
+  description: () => t('Unsubscribe from one kind of email.'),
   read: openMailboxLink,
   unsubscribe: closeMailbox,
   heading: ({ kind, email, leave_token, done }) =>
     leave_token ? digestHeading({ email, done }) : mailHeading(UNSOLICITED_KINDS[kind].name),
   explanation: ({ kind, email, leave_token }) =>
-    leave_token ? (
-      DIGEST_SUBSCRIBED
-    ) : (
-      <>
-        {UNSOLICITED_KINDS[kind].says} Someone asked us to send it to <bdi>{email}</bdi>.
-      </>
-    ),
-  button: ({ leave_token }) => (leave_token ? 'Unsubscribe' : 'Don’t email me again'),
+    leave_token
+      ? describeDigest()
+      : rich('{says} Someone asked us to send it to {email}.', { says: UNSOLICITED_KINDS[kind].says, email: <bdi>{email}</bdi> }),
+  button: ({ leave_token }) => (leave_token ? t('Unsubscribe') : t('Don’t email me again')),
   action: ({ leave_token }) => leave_token && accountPaths.unsubscribeDigest({ token: leave_token }),
   confirmation: ({ email, kind, leave_token }) =>
     leave_token ? (
@@ -169,11 +158,13 @@ export const mailboxUnsubscribePage = unsubscribePage({
     ) : (
       <>
         <p class="lede" role="status">
-          We won’t send these emails any more to <bdi>{email}</bdi>.
+          {rich('We won’t send these emails any more to {email}.', { email: <bdi>{email}</bdi> })}
         </p>
         {kind === 'digest' && (
           <p>
-            Want the digest after all? From two weeks from now, you can <a href={digestPaths.home()}>subscribe again</a>.
+            {rich('Want the digest after all? From two weeks from now, you can <link>subscribe again</link>.', {
+              link: (text) => <a href={digestPaths.home()}>{text}</a>,
+            })}
           </p>
         )}
       </>
@@ -182,13 +173,13 @@ export const mailboxUnsubscribePage = unsubscribePage({
 
 export const digestUnsubscribePage = unsubscribePage({
   path: accountPaths.unsubscribeDigest,
-  title: 'Unsubscribe from the digest',
-  description: 'Stop the weekly digest.',
+  title: () => t('Unsubscribe from the digest'),
+  description: () => t('Stop the weekly digest.'),
   read: readDigestUnsubscribeLink,
   unsubscribe: unsubscribeFromDigest,
   heading: digestHeading,
-  explanation: () => DIGEST_SUBSCRIBED,
-  button: () => 'Unsubscribe',
+  explanation: describeDigest,
+  button: () => t('Unsubscribe'),
   isDone: ({ is_subscribed }) => !is_subscribed,
   confirmation: ({ email }) => <LeftDigest email={email} />,
 });

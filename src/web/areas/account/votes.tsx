@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
@@ -6,25 +7,26 @@ import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.t
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime, WeekText } from '../../ui/format.tsx';
+import { WeekText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from './head.ts';
 
 export const load = (ctx: Ctx, _params: Params, query: Query) => listOwnVotes(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-export const head = () => accountHead('Your votes', 'Your votes and whether they count.', accountPaths.votes());
+export const head = () => accountHead(t('Your votes'), t('Your votes and whether they count.'), accountPaths.votes());
 
 /** Short labels; the reason is shown below them. */
-const STATE_LABELS: Record<OwnVote['state'], string> = {
-  counted: 'Counted',
-  held: 'On hold',
-  uncounted: 'Not counted',
-  withdrawn: 'Removed',
-};
+const STATE_LABELS: Record<OwnVote['state'], string> = texts({
+  counted: msg('Counted'),
+  held: msg('On hold'),
+  uncounted: msg('Not counted'),
+  withdrawn: msg('Removed'),
+});
 
-const OUT_OF_WEEK = 'Counts towards the all-time total, because it wasn’t cast during the launch week.';
+const describeOutOfWeek = () => t('Counts towards the all-time total, because it wasn’t cast during the launch week.');
 
 const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   is_public ? (
@@ -49,12 +51,16 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           <Product vote={vote} />
         </h2>
         <p class="quiet">
-          <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? 'This week' : <WeekText monday={launch_week_on} />}</a> · voted{' '}
-          <RelativeTime at={cast_at} now={context.now} />
+          {rich('{value} · voted {relativeTime}', {
+            value: (
+              <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? t('This week') : <WeekText monday={launch_week_on} />}</a>
+            ),
+            relativeTime: <RelativeTime at={cast_at} now={context.now} />,
+          })}
         </p>
         <p class={`pill pill-${state}`}>{STATE_LABELS[state]}</p>
         {explanation && <p>{explanation}</p>}
-        {state === 'counted' && !in_week && <p class="quiet">{OUT_OF_WEEK}</p>}
+        {state === 'counted' && !in_week && <p class="quiet">{describeOutOfWeek()}</p>}
       </div>
       {is_present && state !== 'withdrawn' && (
         <Form
@@ -64,7 +70,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
           class="actions"
         >
           <button class="button" type="submit">
-            Remove vote
+            {t('Remove vote')}
             <HiddenName name={name} />
           </button>
         </Form>
@@ -76,19 +82,23 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
 export const view = (votes: Data, context: PageContext) => (
   <div class="account">
     <header class="page-head">
-      <h1>Your votes</h1>
+      <h1>{t('Your votes')}</h1>
       <p class="lede">
-        Your votes and whether they count. You can remove a vote, but the results of past weeks don’t change.{' '}
-        <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+        {rich(
+          'Your votes and whether they count. You can remove a vote, but the results of past weeks don’t change. <link>How votes are counted</link>',
+          { link: (text) => <a href={boardPaths.howRankingWorks()}>{text}</a> },
+        )}
       </p>
     </header>
     <PagedList
       list={votes}
       href={(page) => accountPaths.votes({ page })}
       empty={
-        <Empty title="No votes yet">
+        <Empty title={t('No votes yet')}>
           <p>
-            <a href={weekPaths.week({ week: 'this' })}>See what launches this week</a> and vote for your favourites.
+            {rich('<link>See what launches this week</link> and vote for your favourites.', {
+              link: (text) => <a href={weekPaths.week({ week: 'this' })}>{text}</a>,
+            })}
           </p>
         </Empty>
       }

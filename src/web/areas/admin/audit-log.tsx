@@ -8,9 +8,10 @@ import { adminPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { formatDollars, formatWeek, humanize, RelativeTime } from '../../ui/format.tsx';
+import { formatDollars, formatWeek, humanize } from '../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { AdminSection, PreviousNext, RefusalNotice, RowButton } from './components.tsx';
 import { adminPage } from './page.tsx';
 

@@ -1,4 +1,4 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const adminPaths = {
   home: path('/admin'),
@@ -102,9 +102,9 @@ export const adminPaths = {
   setSeller: path('/admin/products/seller'),
   promoCodes: path('/admin/promo-codes', { done: '' }),
   setPromoCodeActive: path('/admin/promo-codes/:id/active'),
-  promoCodesFile: path('/admin/promo-codes.csv'),
+  promoCodesFile: filePath('/admin/promo-codes.csv'),
   vat: path('/admin/vat', { quarter: '' }),
-  vatFile: path('/admin/vat/:file'),
+  vatFile: filePath('/admin/vat/:file'),
 
   brand: path('/admin/brand', { done: '' }),
   publishBrand: path('/admin/brand/publish'),

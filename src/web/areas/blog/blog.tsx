@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listBlogPosts } from '../../../modules/content/blog.ts';
 import { ListBlogPosts } from '../../../modules/content/schema.ts';
@@ -16,10 +17,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ input, ignored }: Data, { site }: PageContext): PageHead => ({
-  title: input.q ? `“${input.q}” in the blog` : 'Blog',
-  description: `News from ${site.name}, and what we learn about launching.`,
+  title: input.q ? t('“{q}” in the blog', { q: input.q }) : t('Blog'),
+  description: t('News from {name}, and what we learn about launching.', { name: site.name }),
   canonical: blogPaths.posts({ page: input.page }),
-  alternates: feedAlternates(feedPaths.blog(), 'Blog'),
+  alternates: feedAlternates(feedPaths.blog(), t('Blog')),
   index: input.q === undefined && ignored.length === 0,
   status: ignored.length > 0 ? 400 : 200,
 });
@@ -27,18 +28,18 @@ export const head = ({ input, ignored }: Data, { site }: PageContext): PageHead 
 export const view = ({ input, ignored, posts }: Data) => (
   <div class="narrow">
     <header class="page-head">
-      <h1>Blog</h1>
-      <SearchBox id="find-post" label="Search the blog" action={blogPaths.posts()} placeholder="Search the blog" q={input.q} />
+      <h1>{t('Blog')}</h1>
+      <SearchBox id="find-post" label={t('Search the blog')} action={blogPaths.posts()} placeholder={t('Search the blog')} q={input.q} />
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <PagedList
       list={posts}
       href={(page) => blogPaths.posts({ ...input, page })}
       empty={
-        <Empty title={input.q ? `No posts match “${input.q}”` : 'No posts yet'}>
+        <Empty title={input.q ? t('No posts match “{q}”', { q: input.q }) : t('No posts yet')}>
           {input.q && (
             <p>
-              <a href={blogPaths.posts()}>See all posts</a>
+              <a href={blogPaths.posts()}>{t('See all posts')}</a>
             </p>
           )}
         </Empty>

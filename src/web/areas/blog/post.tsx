@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getBlogPost } from '../../../modules/content/blog.ts';
 import type { BlogPost } from '../../../modules/content/schema.ts';
@@ -13,7 +14,7 @@ import { markdownToHtml } from '../../ui/markdown.ts';
 export const load = async (ctx: Ctx, { slug }: { slug: string }) => toValue(await getBlogPost(ctx, { slug }));
 
 const cardOf = ({ slug, title, excerpt, author_name, published_at }: BlogPost, site: string): ShareCard => ({
-  kind: 'Blog',
+  kind: t('Blog'),
   titles: [title, slug.replaceAll('-', ' ')],
   text: excerpt,
   notes: [author_name, formatDay(published_at)],
@@ -26,9 +27,9 @@ export const head = (post: BlogPost, { site }: PageContext): PageHead => {
     title: post.title,
     description: post.excerpt,
     canonical: blogPaths.post({ slug: post.slug }),
-    trail: [{ name: 'Blog', href: blogPaths.posts() }],
+    trail: [{ name: t('Blog'), href: blogPaths.posts() }],
     type: 'article',
-    alternates: feedAlternates(feedPaths.blog(), 'Blog'),
+    alternates: feedAlternates(feedPaths.blog(), t('Blog')),
     things: [postThing(post, site, site.root + shareImageUrl(blogPaths.post({ slug: post.slug }), card, site.brand))],
     card,
   };
@@ -45,11 +46,7 @@ export const view = (post: BlogPost) => (
         <p class="actions byline">
           <span dir="auto">{post.author_name}</span>
           <DayText on={post.published_at} />
-          {wasChangedLater(post) && (
-            <span>
-              updated <DayText on={post.updated_at} />
-            </span>
-          )}
+          {wasChangedLater(post) && <span>{rich('updated {day}', { day: <DayText on={post.updated_at} /> })}</span>}
         </p>
       </header>
       <div class="prose prose-long" dangerouslySetInnerHTML={{ __html: markdownToHtml(post.body_markdown) }} />

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { describeRanking, type RankingInfo } from '../../../modules/votes/boards/boards.ts';
 import { boardPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
@@ -8,104 +9,114 @@ import { formatCount, WeekText } from '../../ui/format.tsx';
 export const load = (ctx: Ctx): Promise<RankingInfo> => describeRanking(ctx);
 
 export const head = (): PageHead => ({
-  title: 'How ranking works',
-  description: 'Which votes count, how launches are ranked, what is paid, and how anyone can recount a week.',
+  title: t('How ranking works'),
+  description: t('Which votes count, how launches are ranked, what is paid, and how anyone can recount a week.'),
   canonical: boardPaths.howRankingWorks(),
 });
 
 const Counting = () => (
-  <Block id="counts" heading="Which votes count" class="block block-first">
+  <Block id="counts" heading={t('Which votes count')} class="block block-first">
     <p>
-      Each vote is one row in a ledger that is never changed. Only signed-in people with a verified email address can vote, and only on this
-      website: API keys and applications can’t vote. Everyone has one vote per launch. Removing a vote adds another row.
+      {t(
+        'Each vote is one row in a ledger that is never changed. Only signed-in people with a verified email address can vote, and only on this website: API keys and applications can’t vote. Everyone has one vote per launch. Removing a vote adds another row.',
+      )}
     </p>
-    <p>Every counted vote has the same weight. Money doesn’t change that.</p>
+    <p>{t('Every counted vote has the same weight. Money doesn’t change that.')}</p>
   </Block>
 );
 
 const Uncounted = ({ rules }: { rules: string[] }) => (
-  <Block id="held" heading="Which votes don’t count">
-    <p>These votes are recorded with the reason, but not counted. Voters see the reason immediately; owners see only totals.</p>
+  <Block id="held" heading={t('Which votes don’t count')}>
+    <p>{t('These votes are recorded with the reason, but not counted. Voters see the reason immediately; owners see only totals.')}</p>
     <ul>
       {rules.map((rule) => (
         <li>{rule}</li>
       ))}
     </ul>
     <p>
-      The site’s team can overrule a rule and can exclude a vote that no rule caught. Each decision is also a row in the ledger. We don’t
-      publish the exact rate limits, because that would only help people who try to stay below them.
+      {t(
+        'The site’s team can overrule a rule and can exclude a vote that no rule caught. Each decision is also a row in the ledger. We don’t publish the exact rate limits, because that would only help people who try to stay below them.',
+      )}
     </p>
   </Block>
 );
 
 const Places = () => (
-  <Block id="places" heading="How launches are ranked">
+  <Block id="places" heading={t('How launches are ranked')}>
     <dl class="attributes">
       <div>
-        <dt>Weekly ranking</dt>
+        <dt>{t('Weekly ranking')}</dt>
         <dd>
-          Counted votes from Monday to Sunday, in the site’s time zone, for products that launched that week. In a tie, the product that
-          reached the number first ranks higher; after that, the one that was listed first.
+          {t(
+            'Counted votes from Monday to Sunday, in the site’s time zone, for products that launched that week. In a tie, the product that reached the number first ranks higher; after that, the one that was listed first.',
+          )}
         </dd>
       </div>
       <div>
-        <dt>Final results</dt>
+        <dt>{t('Final results')}</dt>
         <dd>
-          Results are final when the week ends. The top three with at least one counted vote get awards. Later changes affect the all-time
-          count, not the week.
+          {t(
+            'Results are final when the week ends. The top three with at least one counted vote get awards. Later changes affect the all-time count, not the week.',
+          )}
         </dd>
       </div>
       <div>
-        <dt>All time</dt>
-        <dd>All counted votes for every launch, including votes cast after its week.</dd>
+        <dt>{t('All time')}</dt>
+        <dd>{t('All counted votes for every launch, including votes cast after its week.')}</dd>
       </div>
       <div>
-        <dt>Trending</dt>
-        <dd>Recent votes weigh more: a vote loses half its weight every three days.</dd>
+        <dt>{t('Trending')}</dt>
+        <dd>{t('Recent votes weigh more: a vote loses half its weight every three days.')}</dd>
       </div>
       <div>
-        <dt>Billboard</dt>
+        <dt>{t('Billboard')}</dt>
         <dd>
-          Ranked by the amount paid, and marked <span class="paid">Paid</span> on every row. Money doesn’t affect search, lists or any other
-          leaderboard.
+          {rich(
+            'Ranked by the amount paid, and marked <span>Paid</span> on every row. Money doesn’t affect search, lists or any other leaderboard.',
+            { span: (text) => <span class="paid">{text}</span> },
+          )}
         </dd>
       </div>
       <div>
-        <dt>Featured</dt>
+        <dt>{t('Featured')}</dt>
         <dd>
-          Separate paid placements for seven days, each marked <span class="paid">Paid</span>. Their order changes every hour.
+          {rich('Separate paid placements for seven days, each marked <span>Paid</span>. Their order changes every hour.', {
+            span: (text) => <span class="paid">{text}</span>,
+          })}
         </dd>
       </div>
       <div>
-        <dt>Relaunches</dt>
-        <dd>A product can launch again in a later week. Its votes for that week start at zero, and its earlier result stays the same.</dd>
+        <dt>{t('Relaunches')}</dt>
+        <dd>
+          {t('A product can launch again in a later week. Its votes for that week start at zero, and its earlier result stays the same.')}
+        </dd>
       </div>
       <div>
-        <dt>Domain Rating and revenue</dt>
-        <dd>Figures from other sources, each with its source and date. Products without a source aren’t ranked.</dd>
+        <dt>{t('Domain Rating and revenue')}</dt>
+        <dd>{t('Figures from other sources, each with its source and date. Products without a source aren’t ranked.')}</dd>
       </div>
     </dl>
   </Block>
 );
 
 const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: PageContext }) => (
-  <Block id="totals" heading="Votes by week">
+  <Block id="totals" heading={t('Votes by week')}>
     {weeks.length === 0 ? (
-      <p class="quiet">No votes on {context.site.name} yet.</p>
+      <p class="quiet">{t('No votes on {name} yet.', { name: context.site.name })}</p>
     ) : (
       <div class="scroll">
         <table>
           <thead>
             <tr>
-              <th scope="col">Week</th>
+              <th scope="col">{t('Week')}</th>
               <th scope="col" class="number">
-                Counted
+                {t('Counted')}
               </th>
               <th scope="col" class="number">
-                Not counted
+                {t('Not counted')}
               </th>
-              <th scope="col">Result</th>
-              <th scope="col">Ledger</th>
+              <th scope="col">{t('Result')}</th>
+              <th scope="col">{t('Ledger')}</th>
             </tr>
           </thead>
           <tbody>
@@ -118,8 +129,8 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
                 </th>
                 <td class="number">{formatCount(counted)}</td>
                 <td class="number">{formatCount(uncounted)}</td>
-                <td>{is_final ? 'Final' : is_over ? 'Closing' : 'Open'}</td>
-                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : 'After the week'}</td>
+                <td>{is_final ? t('Final') : is_over ? t('Closing') : t('Open')}</td>
+                <td>{is_over ? <a href={weekPaths.ledgerFile({ week: week_on })}>JSONL</a> : t('After the week')}</td>
               </tr>
             ))}
           </tbody>
@@ -133,22 +144,26 @@ const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: Page
 const HASHED_FIELDS = ['previous_hash', 'site_id', 'seq', 'listing_id', 'launch_week_on', 'voter_id', 'act', 'reason', 'in_week', 'at'];
 
 const Recount = () => (
-  <Block id="recount" heading="Recount a week">
+  <Block id="recount" heading={t('Recount a week')}>
     <p>
-      A week’s ledger is a file with one row per line: the listing, its launch week, an anonymous voter number, what happened (
-      <code>cast</code>, <code>withdrawn</code>, <code>counted</code> or <code>uncounted</code>), the reason if it isn’t counted, whether it
-      was cast during the week, and the time. It contains no other personal data. To get the result:
+      {rich(
+        'A week’s ledger is a file with one row per line: the listing, its launch week, an anonymous voter number, what happened (<code>cast</code>, <code>withdrawn</code>, <code>counted</code> or <code>uncounted</code>), the reason if it isn’t counted, whether it was cast during the week, and the time. It contains no other personal data. To get the result:',
+        { code: (text) => <code>{text}</code> },
+      )}
     </p>
     <ol>
-      <li>Take the rows with that launch week, in order of their numbers.</li>
+      <li>{t('Take the rows with that launch week, in order of their numbers.')}</li>
       <li>
-        For each voter and listing, the last row decides: a <code>cast</code> counts if it has no reason.
+        {rich('For each voter and listing, the last row decides: a <code>cast</code> counts if it has no reason.', {
+          code: (text) => <code>{text}</code>,
+        })}
       </li>
-      <li>Add up the counted votes that were cast during the week.</li>
+      <li>{t('Add up the counted votes that were cast during the week.')}</li>
     </ol>
     <p>
-      Each row contains the hash of the previous row, so no row can be changed, removed or inserted unnoticed. A row’s hash is the SHA-256
-      of these values joined by a vertical bar, with nothing for null:
+      {t(
+        'Each row contains the hash of the previous row, so no row can be changed, removed or inserted unnoticed. A row’s hash is the SHA-256 of these values joined by a vertical bar, with nothing for null:',
+      )}
     </p>
     <pre>
       <code>
@@ -161,7 +176,7 @@ const Recount = () => (
         ))}
       </code>
     </pre>
-    <p>The site’s operator can do this with one command, from the database or from a ledger file:</p>
+    <p>{t('The site’s operator can do this with one command, from the database or from a ledger file:')}</p>
     <pre>
       <code>launchweek recount 2026-01-05 ledger.jsonl</code>
     </pre>
@@ -171,8 +186,8 @@ const Recount = () => (
 export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
   <div class="prose-long medium ranking">
     <header class="page-head">
-      <h1>How ranking works</h1>
-      <p class="lede">Every ranking on this site can be recounted by anyone.</p>
+      <h1>{t('How ranking works')}</h1>
+      <p class="lede">{t('Every ranking on this site can be recounted by anyone.')}</p>
     </header>
     <Counting />
     <Uncounted rules={rules} />

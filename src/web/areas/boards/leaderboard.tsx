@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { BOARDS, getLeaderboard, hasEarlierWeek, isBoardName } from '../../../modules/votes/boards/boards.ts';
@@ -7,7 +8,7 @@ import { BOARD_NAMES, type BoardName, GetLeaderboard, type Leaderboard } from '.
 import { boardPaths, listingPaths, orderPaths, weekPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
-import { formatWeek, pluralize, WeekText } from '../../ui/format.tsx';
+import { formatWeek, WeekText } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
 import { MetricValue, SourceAndDate } from '../../ui/metric.tsx';
 import { VoteOnCard } from '../../ui/voting.tsx';
@@ -16,7 +17,7 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboa
   <li id={`launch-${listing.slug}`}>
     <article class="card board-row">
       <p class="rank">
-        <span class="unseen">Rank </span>
+        <span class="unseen">{t('Rank')} </span>
         {rank}
       </p>
       <Logo name={listing.name} src={listing.logo_url} size={40} />
@@ -26,7 +27,7 @@ const BoardRow = ({ entry: { rank, listing, metric, paid } }: { entry: Leaderboa
             {listing.name}
           </a>{' '}
           {/* On every paid row, so that it is visible in any screenshot. */}
-          {paid && <span class="paid">Paid</span>}
+          {paid && <span class="paid">{t('Paid')}</span>}
         </h2>
         {listing.tagline && (
           <p class="card-tagline" dir="auto">
@@ -59,7 +60,7 @@ const parseWeek = (query: Query): { week?: string; ignored: IgnoredParam[] } => 
   const week = textParam(query.week);
   if (week === undefined) return { ignored: [] };
   if (week === 'this' || week === 'last' || (isDay(week) && isDay(mondayOf(week)))) return { week, ignored: [] };
-  return { ignored: [{ name: 'week', sent: week, hint: 'Enter a date in the week, such as 2026-01-05.' }] };
+  return { ignored: [{ name: 'week', sent: week, hint: t('Enter a date in the week, such as 2026-01-05.') }] };
 };
 
 export const load = async (ctx: Ctx, { board }: { board: string }, query: Query): Promise<LeaderboardData> => {
@@ -72,27 +73,27 @@ export const load = async (ctx: Ctx, { board }: { board: string }, query: Query)
 };
 
 export const head = ({ board, answer: { launch_week_on: week, page } }: LeaderboardData): PageHead => ({
-  title: week ? `Top launches of the week of ${formatWeek(week)}` : BOARDS[board].title,
+  title: week ? t('Top launches of the week of {week}', { week: formatWeek(week) }) : BOARDS[board].title,
   description: `${BOARDS[board].question} ${BOARDS[board].rule}`,
   canonical: boardPaths.leaderboard({ board, week, page }),
-  trail: [{ name: 'Leaderboards', href: boardPaths.leaderboards() }],
+  trail: [{ name: t('Leaderboards'), href: boardPaths.leaderboards() }],
 });
 
 const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: boolean; context: PageContext }) => {
   const running = weekAt(context.now, context.site.time_zone);
   return (
-    <nav class="actions board-weeks" aria-label="Weeks">
+    <nav class="actions board-weeks" aria-label={t('Weeks')}>
       {has_earlier && (
         <a class="button" rel="prev" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, -7) })}>
-          Previous week
+          {t('Previous week')}
         </a>
       )}
       {week < running && (
         <a class="button" rel="next" href={boardPaths.leaderboard({ board: 'community-weekly', week: addDays(week, 7) })}>
-          Next week
+          {t('Next week')}
         </a>
       )}
-      {week < running && <a href={weekPaths.ledgerFile({ week })}>Vote ledger</a>}
+      {week < running && <a href={weekPaths.ledgerFile({ week })}>{t('Vote ledger')}</a>}
     </nav>
   );
 };
@@ -106,43 +107,43 @@ export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, c
         <h1>{week ? <WeekText monday={week} /> : title}</h1>
         <p class="lede">{question}</p>
         <p>
-          {rule} <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+          {rule} <a href={boardPaths.howRankingWorks()}>{t('How ranking works')}</a>
         </p>
       </header>
       <Tabs
-        label="Leaderboards"
+        label={t('Leaderboards')}
         current={board}
         tabs={BOARD_NAMES.map((name) => ({
           name,
           href: boardPaths.leaderboard({ board: name }),
-          text: BOARDS[name].paid ? `${BOARDS[name].title} (paid)` : BOARDS[name].title,
+          text: BOARDS[name].paid ? t('{title} (paid)', { title: BOARDS[name].title }) : BOARDS[name].title,
         }))}
       />
       {paid && (
         <p class="notice">
-          <strong>Paid placements.</strong> Payments affect only this leaderboard.{' '}
-          {answer.total > 0 && <a href={orderPaths.products()}>See prices</a>}
+          {rich('<strong>Paid placements.</strong> Payments affect only this leaderboard.', { strong: (text) => <strong>{text}</strong> })}{' '}
+          {answer.total > 0 && <a href={orderPaths.products()}>{t('See prices')}</a>}
         </p>
       )}
       <IgnoredParamsNotice ignored={ignored} />
       {week && <Weeks week={week} has_earlier={has_earlier} context={context} />}
       {week && answer.total > 0 && (
         <p class="quiet">
-          {is_final ? 'Final result.' : 'Voting is still open, so ranks may change.'}{' '}
-          {formatTotal(answer, (n) => pluralize(n, 'launch with votes', 'launches with votes'))}.
+          {is_final ? t('Final result.') : t('Voting is still open, so ranks may change.')}{' '}
+          {formatTotal(answer, (n) => t('{n, plural, one {# launch with votes} other {# launches with votes}}', { n }))}.
         </p>
       )}
       <PagedList
         list={answer}
         href={(page) => boardPaths.leaderboard({ board, week, page })}
         empty={
-          <Empty title={paid ? 'No paid placements yet' : 'Nothing here yet'}>
+          <Empty title={paid ? t('No paid placements yet') : t('Nothing here yet')}>
             {paid ? (
               <p>
-                <a href={orderPaths.products()}>See prices</a>
+                <a href={orderPaths.products()}>{t('See prices')}</a>
               </p>
             ) : (
-              <p>{week ? 'No launches this week have votes yet.' : 'No product has a figure with a source yet.'}</p>
+              <p>{week ? t('No launches this week have votes yet.') : t('No product has a figure with a source yet.')}</p>
             )}
           </Empty>
         }

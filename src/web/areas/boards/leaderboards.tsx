@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { BOARDS, getLeaderboard } from '../../../modules/votes/boards/boards.ts';
 import { BOARD_NAMES, type BoardName, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
@@ -22,8 +23,8 @@ export const load = async (ctx: Ctx): Promise<Board[]> =>
   );
 
 export const head = (): PageHead => ({
-  title: 'Leaderboards',
-  description: 'Five separate leaderboards: weekly votes, all-time votes, billboard, Domain Rating and revenue.',
+  title: t('Leaderboards'),
+  description: t('Five separate leaderboards: weekly votes, all-time votes, billboard, Domain Rating and revenue.'),
   canonical: boardPaths.leaderboards(),
 });
 
@@ -32,7 +33,7 @@ const Top = ({ board, places }: Board) => {
   return (
     <section class="topic" aria-labelledby={board}>
       <h2 id={board} class="plain-links">
-        <a href={boardPaths.leaderboard({ board })}>{title}</a> {paid && <span class="paid">Paid</span>}
+        <a href={boardPaths.leaderboard({ board })}>{title}</a> {paid && <span class="paid">{t('Paid')}</span>}
       </h2>
       <p>{question}</p>
       {places.length > 0 ? (
@@ -42,13 +43,13 @@ const Top = ({ board, places }: Board) => {
               <a class="strong-link" href={listingPaths.listing({ slug: listing.slug })} dir="auto">
                 {listing.name}
               </a>
-              {paid && <span class="paid">Paid</span>}
+              {paid && <span class="paid">{t('Paid')}</span>}
               <MetricValue metric={metric} />
             </li>
           ))}
         </ol>
       ) : (
-        <p class="quiet">{paid ? 'No paid placements yet' : 'Nothing here yet'}</p>
+        <p class="quiet">{paid ? t('No paid placements yet') : t('Nothing here yet')}</p>
       )}
     </section>
   );
@@ -57,10 +58,10 @@ const Top = ({ board, places }: Board) => {
 export const view = (boards: Board[]) => (
   <>
     <header class="page-head">
-      <h1>Leaderboards</h1>
-      <p class="lede">Five separate leaderboards. We never mix them into one score.</p>
+      <h1>{t('Leaderboards')}</h1>
+      <p class="lede">{t('Five separate leaderboards. We never mix them into one score.')}</p>
       <p>
-        <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+        <a href={boardPaths.howRankingWorks()}>{t('How ranking works')}</a>
       </p>
     </header>
     <div class="tiles topics">

@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { ClaimOverview } from '../../../modules/claims/claims.ts';
 import { CLAIM_METHOD_NAMES, type Claim, type ClaimMethodName } from '../../../modules/claims/schema.ts';
 import { claimPaths } from '../../paths.ts';
@@ -5,21 +6,21 @@ import type { PageContext } from '../../server/page.ts';
 import { Copyable, Icon } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { RelativeTime } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
-export const METHOD_NAMES: Record<Claim['method'], string> = {
-  dns: 'DNS record',
-  meta: 'Meta tag',
-  file: 'HTML file',
-  email: 'Email',
-};
+export const METHOD_NAMES: Record<Claim['method'], string> = texts({
+  dns: msg('DNS record'),
+  meta: msg('Meta tag'),
+  file: msg('HTML file'),
+  email: msg('Email'),
+});
 
-const STATUS_LABELS: Record<Claim['status'], string> = {
-  pending: 'Not verified yet',
-  verified: 'Verified',
-  expired: 'Expired',
-  superseded: 'Claimed by someone else',
-};
+const STATUS_LABELS: Record<Claim['status'], string> = texts({
+  pending: msg('Not verified yet'),
+  verified: msg('Verified'),
+  expired: msg('Expired'),
+  superseded: msg('Claimed by someone else'),
+});
 
 export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
   <p class={`pill pill-${status}`}>
@@ -27,12 +28,12 @@ export const ClaimStatusLabel = ({ status }: { status: Claim['status'] }) => (
   </p>
 );
 
-const LABELS: Record<Claim['method'], { where: string; value: string }> = {
-  dns: { where: 'Name', value: 'Value' },
-  meta: { where: 'Page', value: 'Tag' },
-  file: { where: 'Address', value: 'Content' },
-  email: { where: 'Sent to', value: '' },
-};
+const LABELS: Record<Claim['method'], { where: string; value: string }> = texts({
+  dns: { where: msg('Name'), value: msg('Value') },
+  meta: { where: msg('Page'), value: msg('Tag') },
+  file: { where: msg('Address'), value: msg('Content') },
+  email: { where: msg('Sent to'), value: '' },
+});
 
 const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim }) => (
   <>
@@ -40,11 +41,11 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
     <dl class="claim-parts">
       <dt>{LABELS[method].where}</dt>
       <dd>
-        {method === 'email' ? <span dir="auto">{instructions.where}</span> : <Copyable text={instructions.where} name="the address" />}
+        {method === 'email' ? <span dir="auto">{instructions.where}</span> : <Copyable text={instructions.where} name={t('the address')} />}
       </dd>
       {method === 'dns' && (
         <>
-          <dt>Type</dt>
+          <dt>{t('Type')}</dt>
           <dd>TXT</dd>
         </>
       )}
@@ -52,7 +53,7 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
         <>
           <dt>{LABELS[method].value}</dt>
           <dd>
-            <Copyable text={instructions.value} name="the value" />
+            <Copyable text={instructions.value} name={t('the value')} />
           </dd>
         </>
       )}
@@ -66,17 +67,19 @@ const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) =
       <p role="status">
         <strong dir="auto">{claim.last_check.detail}</strong>{' '}
         <span class="quiet">
-          Checked <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} />.
+          {rich('Checked {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} /> })}
         </span>
       </p>
     )}
     <p class="quiet">
       {claim.next_check_at && (
         <>
-          Next automatic check <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />.{' '}
+          {rich('Next automatic check {relativeTime}.', {
+            relativeTime: <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />,
+          })}{' '}
         </>
       )}
-      The claim expires <RelativeTime at={new Date(claim.expires_at)} now={context.now} />.
+      {rich('The claim expires {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.expires_at)} now={context.now} /> })}
     </p>
   </div>
 );
@@ -93,13 +96,13 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
         hidden={{ method: 'email', email: claim.email }}
       >
         <button class="button" type="submit">
-          Resend email
+          {t('Resend email')}
         </button>
       </Form>
     ) : (
       <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
         <button class="button button-main" type="submit">
-          Check now
+          {t('Check now')}
         </button>
       </Form>
     )}
@@ -108,10 +111,10 @@ export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: Pa
 );
 
 const methodDescriptions = ({ listing }: ClaimOverview): Record<ClaimMethodName, string> => ({
-  dns: 'Add a TXT record to your domain. Your website stays unchanged.',
-  meta: 'Add one line to the <head> of your homepage.',
-  file: 'Upload a small text file to your website.',
-  email: `We’ll email a link to an address at ${listing.domain}.`,
+  dns: t('Add a TXT record to your domain. Your website stays unchanged.'),
+  meta: t('Add one line to the head element of your homepage.'),
+  file: t('Upload a small text file to your website.'),
+  email: t('We’ll email a link to an address at {domain}.', { domain: listing.domain }),
 });
 
 /** The proof methods to choose from. Those that are impossible for this listing say why. */
@@ -127,7 +130,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
   return (
     <Form action={action} context={context} class="form claim-methods">
       <fieldset class="choices">
-        <legend>How do you want to verify?</legend>
+        <legend>{t('How do you want to verify?')}</legend>
         {methods.map((method) => {
           const obstacle = overview.obstacles[method];
           return (
@@ -145,7 +148,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
               <div>
                 <label for={`method-${method}`}>{METHOD_NAMES[method]}</label>
                 <p class="quiet" id={`method-${method}-says`} dir="auto">
-                  {obstacle ? `This ${obstacle}.` : descriptions[method]}
+                  {obstacle ? t('This {obstacle}.', { obstacle }) : descriptions[method]}
                 </p>
               </div>
             </div>
@@ -153,7 +156,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
         })}
         {error && (
           <p class="field-error" id="method-error">
-            This {error.message}.
+            {t('This {message}.', { message: error.message })}
           </p>
         )}
       </fieldset>
@@ -163,17 +166,17 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
             action={action}
             context={context}
             name="email"
-            label="Email address"
+            label={t('Email address')}
             type="email"
-            hint="We’ll email this address and show your account’s email. The recipient confirms the claim with a button."
+            hint={t('We’ll email this address and show your account’s email. The recipient confirms the claim with a button.')}
             autocomplete="email"
             maxlength={254}
           />
         </div>
       )}
-      {!context.caller && <p class="quiet">You sign in next. Your claim starts right after.</p>}
+      {!context.caller && <p class="quiet">{t('You sign in next. Your claim starts right after.')}</p>}
       <button class="button button-main" type="submit">
-        Continue
+        {t('Continue')}
       </button>
     </Form>
   );

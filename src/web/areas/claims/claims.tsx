@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listClaims } from '../../../modules/claims/claims.ts';
 import { type Claim, ListClaims } from '../../../modules/claims/schema.ts';
@@ -6,8 +7,8 @@ import { accountPaths, claimPaths, searchPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Form, FormError } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ClaimStatusLabel, METHOD_NAMES } from './claim-proof.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) =>
@@ -16,10 +17,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) =>
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'Your claims',
-  description: 'Listings you’ve claimed and their verification status.',
+  title: t('Your claims'),
+  description: t('Listings you’ve claimed and their verification status.'),
   canonical: claimPaths.claims(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
+  trail: [{ name: t('Your account'), href: accountPaths.home() }],
   index: false,
 });
 
@@ -38,7 +39,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
             , <span dir="auto">{claim.email}</span>
           </>
         )}{' '}
-        · started <RelativeTime at={new Date(claim.created_at)} now={context.now} />
+        {rich('· started {relativeTime}', { relativeTime: <RelativeTime at={new Date(claim.created_at)} now={context.now} /> })}
       </p>
       {claim.status === 'pending' && claim.last_check && <p dir="auto">{claim.last_check.detail}</p>}
     </div>
@@ -46,7 +47,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
     {claim.status === 'pending' && claim.method !== 'email' && (
       <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
         <button class="button" type="submit">
-          Check now
+          {t('Check now')}
           <HiddenName name={claim.listing_name} />
         </button>
       </Form>
@@ -63,17 +64,19 @@ export const view = (claims: Data, context: PageContext) => {
   return (
     <div class="medium claims">
       <header class="page-head">
-        <h1>Your claims</h1>
-        <p class="lede">Listings you’ve claimed and their verification status.</p>
+        <h1>{t('Your claims')}</h1>
+        <p class="lede">{t('Listings you’ve claimed and their verification status.')}</p>
       </header>
       {message && !has_form && <FormError>{message}</FormError>}
       <PagedList
         list={claims}
         href={(page) => claimPaths.claims({ page })}
         empty={
-          <Empty title="No claims yet">
+          <Empty title={t('No claims yet')}>
             <p>
-              <a href={searchPaths.listings()}>Find your product</a>. If its listing is unclaimed, you can claim it from its page.
+              {rich('<link>Find your product</link>. If its listing is unclaimed, you can claim it from its page.', {
+                link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+              })}
             </p>
           </Empty>
         }

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content/interview.ts';
 import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
-import { DASHBOARD_CRUMB } from '../../ui/frames/owner-frame.tsx';
+import { dashboardCrumb } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { EditorTextField, editorFormState } from './listing-editor.tsx';
 
@@ -16,10 +17,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'Founder interview',
-  description: 'The questions we ask every founder.',
+  title: t('Founder interview'),
+  description: t('The questions we ask every founder.'),
   canonical: dashboardPaths.interview(),
-  trail: [DASHBOARD_CRUMB],
+  trail: [dashboardCrumb()],
   index: false,
 });
 
@@ -32,19 +33,20 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
   return (
     <div class="broad own">
       <header class="page-head">
-        <h1>Founder interview</h1>
+        <h1>{t('Founder interview')}</h1>
         <p class="lede">
-          Questions for every founder. Answer the ones you like. Your answers appear on all your live listings. Clear an answer to remove
-          it.
+          {t(
+            'Questions for every founder. Answer the ones you like. Your answers appear on all your live listings. Clear an answer to remove it.',
+          )}
         </p>
       </header>
       {done === 'saved' && (
         <p class="done" role="status">
-          Answers saved.
+          {t('Answers saved.')}
         </p>
       )}
       {questions.length === 0 ? (
-        <Empty title="No questions yet." />
+        <Empty title={t('No questions yet.')} />
       ) : (
         <Form
           action={dashboardPaths.interview()}
@@ -63,7 +65,7 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
             />
           ))}
           <button class="button button-main" type="submit">
-            Save answers
+            {t('Save answers')}
           </button>
         </Form>
       )}

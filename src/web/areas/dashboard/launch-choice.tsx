@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { FreeQueue, OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, Form } from '../../ui/form.tsx';
-import { formatPrice, formatWeekDates, pluralize, WeekDates } from '../../ui/format.tsx';
+import { formatPrice, formatWeekDates, WeekDates } from '../../ui/format.tsx';
 import { describeToday, suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
 
 interface PlanCardProps {
@@ -37,18 +38,18 @@ const PlanCard = ({ id, name, price, price_note, when, note, includes, children 
   </section>
 );
 
-const FREE_INCLUDES = [
-  'Your public listing, from the day you choose',
-  'One launch week: votes, a rank, and awards for the top 3',
-  'Needs our badge on your homepage',
-];
+const FREE_INCLUDES = texts([
+  msg('Your public listing, from the day you choose'),
+  msg('One launch week: votes, a rank, and awards for the top 3'),
+  msg('Needs our badge on your homepage'),
+]);
 
-const LAUNCH_INCLUDES = [
-  'Everything in the free plan',
-  'No badge needed',
-  'Founder story, milestones and pictures on your listing',
-  'The same votes and ranking: money buys no advantage',
-];
+const LAUNCH_INCLUDES = texts([
+  msg('Everything in the free plan'),
+  msg('No badge needed'),
+  msg('Founder story, milestones and pictures on your listing'),
+  msg('The same votes and ranking: money buys no advantage'),
+]);
 
 interface ChoiceProps {
   plan: OwnFreePlan;
@@ -58,25 +59,27 @@ interface ChoiceProps {
 
 /** Why the free queue takes longer than the weeks that can be bought. */
 const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: FreeQueue): string =>
-  `Free launches start ${pluralize(Math.max(free_weeks_ahead, 1), 'week')} from now at the earliest, in the first week with room (${pluralize(week_room, 'slot')} a week${is_delayed ? ', and earlier ones are full' : ''}). Sooner weeks are for paid launches.`;
+  t(
+    'Free launches start {n, plural, one {# week} other {# weeks}} from now at the earliest, in the first week with room ({n2, plural, one {# slot} other {# slots}} a week{full}). Sooner weeks are for paid launches.',
+    { n: Math.max(free_weeks_ahead, 1), n2: week_room, full: is_delayed ? t(', and earlier ones are full') : '' },
+  );
 
 const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
     id="free"
-    name="Free plan"
+    name={t('Free plan')}
     price="$0"
-    price_note="no card needed"
+    price_note={t('no card needed')}
     when={
-      queue.offered_week ? (
-        <>
-          In the queue: expected in the week of{' '}
-          <strong>
-            <WeekDates monday={queue.offered_week} />
-          </strong>
-        </>
-      ) : (
-        'All weeks are full at the moment. Try again in a few days.'
-      )
+      queue.offered_week
+        ? rich('In the queue: expected in the week of {value}', {
+            value: (
+              <strong>
+                <WeekDates monday={queue.offered_week} />
+              </strong>
+            ),
+          })
+        : t('All weeks are full at the moment. Try again in a few days.')
     }
     note={queue.offered_week && explainQueue(queue)}
     includes={FREE_INCLUDES}
@@ -84,7 +87,7 @@ const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offer
     {queue.offered_week && (
       <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
         <button class="button" type="submit">
-          Choose the free plan
+          {t('Choose the free plan')}
         </button>
       </Form>
     )}
@@ -105,22 +108,24 @@ const PaidForm = ({ listing_id, offer, main, context }: Omit<PaidCardProps, 'off
     <ChoiceField
       id={`week-${offer.code}`}
       name={`${offer.code}.week`}
-      label="Launch week"
+      label={t('Launch week')}
       options={weekOptions(offer, context)}
       value={suggestedWeek(offer)}
     />
     <button class={main ? 'button button-main' : 'button'} type="submit">
-      Continue with {offer.name}
+      {t('Continue with {name}', { name: offer.name })}
     </button>
   </form>
 );
 
 const describeWeeks = ({ weeks }: ListingOffer): string =>
-  weeks?.[0] ? `You choose the week: ${formatWeekDates(weeks[0].launch_week_on)} or a later one` : 'All coming weeks are full';
+  weeks?.[0]
+    ? t('You choose the week: {launch_week_on} or a later one', { launch_week_on: formatWeekDates(weeks[0].launch_week_on) })
+    : t('All coming weeks are full');
 
 /** What a bundle adds to a launch. */
 const bundleIncludes = (bundle: ListingOffer): string[] => [
-  'Everything in Launch',
+  t('Everything in Launch'),
   ...PRODUCT_TABLE.flatMap(({ code, name, description }) =>
     code !== 'launch' && bundle.includes.includes(code) ? [`${name}: ${description}`] : [],
   ),
@@ -138,9 +143,9 @@ const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
       id={`paid-${offer.code}`}
       name={offer.name}
       price={formatPrice(offer.price_cents!)}
-      price_note={saved > 0 ? `plus VAT, saves ${formatPrice(saved)}` : 'plus VAT, once'}
+      price_note={saved > 0 ? t('plus VAT, saves {saved}', { saved: formatPrice(saved) }) : t('plus VAT, once')}
       when={describeWeeks(offer)}
-      note={`Or go live today: ${describeToday(context)}.`}
+      note={t('Or go live today: {context}.', { context: describeToday(context) })}
       includes={is_bundle ? bundleIncludes(offer) : LAUNCH_INCLUDES}
     >
       <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} context={context} />
@@ -152,8 +157,10 @@ const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
 export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
   <>
     <p class="lede">
-      Choose how <bdi>{plan.launch.name}</bdi> launches. Until you choose, only you can see it. After that its page is public, and voting
-      opens when its week starts.
+      {rich(
+        'Choose how {name} launches. Until you choose, only you can see it. After that its page is public, and voting opens when its week starts.',
+        { name: <bdi>{plan.launch.name}</bdi> },
+      )}
     </p>
     <div class="tiles plans">
       <FreeCard plan={plan} context={context} />
@@ -164,8 +171,10 @@ export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
         ))}
     </div>
     <p class="quiet more">
-      Not sure? Start free: you can switch to a paid launch later. With a paid launch you can add more in the next step, and enter a promo
-      code. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+      {rich(
+        'Not sure? Start free: you can switch to a paid launch later. With a paid launch you can add more in the next step, and enter a promo code. <link>How ranking works</link>',
+        { link: (text) => <a href={boardPaths.howRankingWorks()}>{text}</a> },
+      )}
     </p>
   </>
 );

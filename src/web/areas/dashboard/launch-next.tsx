@@ -1,11 +1,13 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { listingUrl } from '../../../modules/sites/addresses.ts';
 import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
-import { Countdown, DayText, WeekDates } from '../../ui/format.tsx';
+import { DayText, WeekDates } from '../../ui/format.tsx';
 import { Share } from '../../ui/share.tsx';
+import { Countdown } from '../../ui/times.tsx';
 
 export interface LaunchProps {
   plan: OwnFreePlan;
@@ -18,14 +20,14 @@ export const BadgeCode = ({ plan: { badge, launch }, context }: LaunchProps) => 
     <p class="badge-ground badge-ground-auto">
       <img
         src={badge.svg_url.slice(context.site.root.length)}
-        alt={`Badge: ${badge.label} ${context.site.name}`}
+        alt={t('Badge: {label} {name}', { label: badge.label, name: context.site.name })}
         width={badge.width}
         height={badge.height}
       />
     </p>
-    <Copyable text={badge.embed_html} name="the badge code" />
+    <Copyable text={badge.embed_html} name={t('the badge code')} />
     <p class="quiet">
-      <a href={listingPaths.badges({ slug: launch.slug })}>See other styles and sizes</a>
+      <a href={listingPaths.badges({ slug: launch.slug })}>{t('See other styles and sizes')}</a>
     </p>
   </>
 );
@@ -37,11 +39,11 @@ interface DatedStep {
 
 /** What happens in a launch week and after it, as far as it is still ahead. */
 const weekSteps = (week: string, today_week: string): DatedStep[] => [
-  ...(week > today_week ? [{ on: week, text: 'Voting opens.' }] : []),
+  ...(week > today_week ? [{ on: week, text: t('Voting opens.') }] : []),
   ...(week >= today_week
     ? [
-        { on: addDays(week, 6), text: 'Last day of voting.' },
-        { on: addDays(week, 7), text: 'The result is final. The top 3 get an award and a badge.' },
+        { on: addDays(week, 6), text: t('Last day of voting.') },
+        { on: addDays(week, 7), text: t('The result is final. The top 3 get an award and a badge.') },
       ]
     : []),
 ];
@@ -60,7 +62,7 @@ const NextDates = ({ steps }: { steps: DatedStep[] }) => (
 );
 
 const shareText = (name: string, is_live: boolean, site_name: string): string =>
-  is_live ? `${name} is live on ${site_name}` : `${name} launches soon on ${site_name}`;
+  is_live ? t('{name} is live on {site_name}', { name, site_name }) : t('{name} launches soon on {site_name}', { name, site_name });
 
 /** "You're live" or "You're scheduled": what to do and what happens next. */
 export const Launched = ({ plan, context }: LaunchProps) => {
@@ -72,9 +74,9 @@ export const Launched = ({ plan, context }: LaunchProps) => {
   return (
     <>
       <section class="block block-first launched" aria-labelledby="launched">
-        <h2 id="launched">{is_live ? 'You’re live' : 'You’re scheduled'}</h2>
+        <h2 id="launched">{is_live ? t('You’re live') : t('You’re scheduled')}</h2>
         <p>
-          <bdi>{launch.name}</bdi> {is_live ? 'is public. Its launch week is the week of ' : 'launches in the week of '}
+          <bdi>{launch.name}</bdi> {is_live ? t('is public. Its launch week is the week of ') : t('launches in the week of ')}
           {week && (
             <a href={weekPaths.week({ week })}>
               <WeekDates monday={week} />
@@ -82,38 +84,35 @@ export const Launched = ({ plan, context }: LaunchProps) => {
           )}
           .
           {!is_live && week && (
-            <>
-              {' '}
-              Your page is public now; voting opens on <DayText on={week} />. Nothing more is needed from you.
-            </>
+            <> {rich('Your page is public now; voting opens on {day}. Nothing more is needed from you.', { day: <DayText on={week} /> })}</>
           )}
         </p>
-        {!is_live && week && <Countdown what="Voting opens in" until={startOfDay(week, site.time_zone)} now={now} />}
+        {!is_live && week && <Countdown what={t('Voting opens in')} until={startOfDay(week, site.time_zone)} now={now} />}
         <p class="actions">
           <a class="button button-main" href={listingPaths.listing({ slug: launch.slug })}>
-            View listing
+            {t('View listing')}
           </a>
-          <a href={dashboardPaths.edit({ listing_id: launch.listing_id })}>Edit listing</a>
+          <a href={dashboardPaths.edit({ listing_id: launch.listing_id })}>{t('Edit listing')}</a>
         </p>
       </section>
-      <Block id="share" heading="Share it">
+      <Block id="share" heading={t('Share it')}>
         <p>
           {is_live
-            ? 'Tell your users and followers. Everyone with an account can vote once.'
-            : 'Tell people when voting opens. Until then, they can follow your page and get a notification.'}
+            ? t('Tell your users and followers. Everyone with an account can vote once.')
+            : t('Tell people when voting opens. Until then, they can follow your page and get a notification.')}
         </p>
         <Share title={shareText(launch.name, is_live, site.name)} url={listingUrl(site, launch.slug)} />
       </Block>
       {steps.length > 0 && (
-        <Block id="dates" heading="What happens next">
+        <Block id="dates" heading={t('What happens next')}>
           <NextDates steps={steps} />
         </Block>
       )}
-      <Block id="badge" heading={launch.found_at ? 'Your badge' : 'Add the badge'}>
+      <Block id="badge" heading={launch.found_at ? t('Your badge') : t('Add the badge')}>
         <p>
           {launch.found_at
-            ? 'We found it on your homepage. Keep it there: it brings your visitors to your page.'
-            : 'Optional: it brings visitors of your website here to vote, and always shows your latest result.'}
+            ? t('We found it on your homepage. Keep it there: it brings your visitors to your page.')
+            : t('Optional: it brings visitors of your website here to vote, and always shows your latest result.')}
         </p>
         <BadgeCode plan={plan} context={context} />
       </Block>

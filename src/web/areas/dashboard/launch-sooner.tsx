@@ -1,3 +1,4 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { findSoonerOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { orderFormWith } from '../../paths.ts';
 import { Block } from '../../ui/elements.tsx';
@@ -8,9 +9,11 @@ export const LaunchSooner = ({ offers }: { offers: ListingOffers }) => {
   const { id, launch_week_on } = offers.listing;
   const sooner = findSoonerOffers(offers);
   return sooner.length > 0 ? (
-    <Block id="sooner" heading="Launch sooner">
+    <Block id="sooner" heading={t('Launch sooner')}>
       <p>
-        Your free launch is in the week of <WeekDates monday={launch_week_on!} />. You can buy an earlier one:
+        {rich('Your free launch is in the week of {weekDates}. You can buy an earlier one:', {
+          weekDates: <WeekDates monday={launch_week_on!} />,
+        })}
       </p>
       <ul class="rows rows-roomy">
         {sooner.map(({ code, name, description, price_cents, weeks, week_required }) => (
@@ -21,12 +24,12 @@ export const LaunchSooner = ({ offers }: { offers: ListingOffers }) => {
               </strong>
               <p class="quiet">{description}</p>
               <p class="quiet">
-                Earliest week: {weeks?.[0] && <WeekDates monday={weeks[0].launch_week_on} />}
-                {!week_required && (weeks?.[0] ? ', or today' : 'today')}
+                {t('Earliest week:')} {weeks?.[0] && <WeekDates monday={weeks[0].launch_week_on} />}
+                {!week_required && (weeks?.[0] ? t(', or today') : t('today'))}
               </p>
             </div>
             <a class="button" href={orderFormWith(id, code)}>
-              Choose {name}
+              {t('Choose {name}', { name })}
             </a>
           </li>
         ))}

@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { MAX_MISSED_WEEKS } from '../../../modules/launches/rules.ts';
@@ -8,8 +10,9 @@ import { dashboardPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
-import { Countdown, DayText, RelativeTime, shortUrl, WeekDates } from '../../ui/format.tsx';
+import { DayText, shortUrl, WeekDates } from '../../ui/format.tsx';
 import { OwnerFrame, ownerHead } from '../../ui/frames/owner-frame.tsx';
+import { Countdown, RelativeTime } from '../../ui/times.tsx';
 import { LaunchChoice } from './launch-choice.tsx';
 import { BadgeCode, Launched, type LaunchProps } from './launch-next.tsx';
 import { LaunchSooner } from './launch-sooner.tsx';
@@ -35,24 +38,32 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
   const week = launch.launch_week_on!;
   return (
     <section class="block block-first" aria-labelledby="promise">
-      <h2 id="promise">Your week is reserved</h2>
+      <h2 id="promise">{t('Your week is reserved')}</h2>
       <p>
-        <bdi>{launch.name}</bdi> launches in the week of{' '}
-        <a href={weekPaths.week({ week })}>
-          <WeekDates monday={week} />
-        </a>
-        , once we find our badge on your homepage. Your page is public now; voting opens on <DayText on={week} />.
+        {rich(
+          '{name} launches in the week of {value}, once we find our badge on your homepage. Your page is public now; voting opens on {day}.',
+          {
+            name: <bdi>{launch.name}</bdi>,
+            value: (
+              <a href={weekPaths.week({ week })}>
+                <WeekDates monday={week} />
+              </a>
+            ),
+            day: <DayText on={week} />,
+          },
+        )}
       </p>
-      <Countdown what="Voting opens in" until={startOfDay(week, context.site.time_zone)} now={context.now} />
+      <Countdown what={t('Voting opens in')} until={startOfDay(week, context.site.time_zone)} now={context.now} />
     </section>
   );
 };
 
 const BadgeStep = ({ plan, context }: LaunchProps) => (
-  <Block id="badge" heading="Add the badge">
+  <Block id="badge" heading={t('Add the badge')}>
     <p>
-      Paste this code into the HTML of <span dir="auto">{shortUrl(plan.launch.website)}</span>, where visitors can see it. A nofollow link
-      is fine.
+      {rich('Paste this code into the HTML of {website}, where visitors can see it. A nofollow link is fine.', {
+        website: <span dir="auto">{shortUrl(plan.launch.website)}</span>,
+      })}
     </p>
     <BadgeCode plan={plan} context={context} />
   </Block>
@@ -62,31 +73,33 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
   const action = dashboardPaths.checkBadge({ listing_id: launch.listing_id });
   const result = submittedTo(action, context)?.result.seen;
   return (
-    <Block id="looks" heading="Badge status">
-      {result ? <CheckResult>{result}</CheckResult> : <p dir="auto">{launch.seen ?? 'Not checked yet.'}</p>}
+    <Block id="looks" heading={t('Badge status')}>
+      {result ? <CheckResult>{result}</CheckResult> : <p dir="auto">{launch.seen ?? t('Not checked yet.')}</p>}
       {launch.checked_at && (
         <p class="quiet">
-          Last checked <RelativeTime at={launch.checked_at} now={context.now} />
-          {launch.next_check_at && launch.next_check_at > context.now && (
-            <>
-              , next check <RelativeTime at={launch.next_check_at} now={context.now} />
-            </>
-          )}
+          {rich('Last checked {relativeTime}', { relativeTime: <RelativeTime at={launch.checked_at} now={context.now} /> })}
+          {launch.next_check_at &&
+            launch.next_check_at > context.now &&
+            rich(', next check {relativeTime}', { relativeTime: <RelativeTime at={launch.next_check_at} now={context.now} /> })}
           .
         </p>
       )}
       <Form action={action} context={context}>
         <button class="button button-main" type="submit">
-          Check now
+          {t('Check now')}
         </button>
       </Form>
-      <h3>What we check, and when</h3>
+      <h3>{t('What we check, and when')}</h3>
       <ul class="check-times">
-        <li>We read your homepage as your server sends it and look for the badge. A badge that a script adds later is not found.</li>
-        <li>We check every 10 minutes at first, every hour on the first day, then every day, and every hour in the last two days.</li>
+        <li>{t('We read your homepage as your server sends it and look for the badge. A badge that a script adds later is not found.')}</li>
         <li>
-          The last check is 10 minutes before <DayText on={launch.launch_week_on!} /> starts. Without the badge, your launch moves to the
-          next week with room, and we email you. After {MAX_MISSED_WEEKS} missed weeks, it leaves the queue and you choose again.
+          {t('We check every 10 minutes at first, every hour on the first day, then every day, and every hour in the last two days.')}
+        </li>
+        <li>
+          {rich(
+            'The last check is 10 minutes before {day} starts. Without the badge, your launch moves to the next week with room, and we email you. After {MAX_MISSED_WEEKS} missed weeks, it leaves the queue and you choose again.',
+            { day: <DayText on={launch.launch_week_on!} />, MAX_MISSED_WEEKS },
+          )}
         </li>
       </ul>
     </Block>
@@ -95,9 +108,9 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
 
 const TakenDown = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
   <section class="block block-first" aria-labelledby="removed">
-    <h2 id="removed">Your listing was removed</h2>
+    <h2 id="removed">{t('Your listing was removed')}</h2>
     <p>
-      <a href={dashboardPaths.overview({ listing_id: launch.listing_id })}>See why</a>
+      <a href={dashboardPaths.overview({ listing_id: launch.listing_id })}>{t('See why')}</a>
     </p>
   </section>
 );
@@ -107,43 +120,40 @@ const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
   const { status, week_on, reason } = approval!;
   if (status !== 'pending' && status !== 'returned') return null;
   const { listing_id } = launch;
+  const edit = (text: ComponentChildren) => <a href={dashboardPaths.edit({ listing_id })}>{text}</a>;
   return (
     <section class="block block-first narrow" aria-labelledby="review">
-      <h2 id="review">{status === 'pending' ? 'Your listing is in review' : 'Your listing needs changes'}</h2>
+      <h2 id="review">{status === 'pending' ? t('Your listing is in review') : t('Your listing needs changes')}</h2>
       {status === 'pending' ? (
         <p>
-          The {context.site.name} team looks at new listings before they go public. We’ll email you when they have decided. You can still{' '}
-          <a href={dashboardPaths.edit({ listing_id })}>edit it</a>.
+          {rich(
+            'The {name} team looks at new listings before they go public. We’ll email you when they have decided. You can still <edit>edit it</edit>.',
+            { name: context.site.name, edit },
+          )}
         </p>
       ) : (
         <>
           <blockquote class="judged" dir="auto">
             {reason}
           </blockquote>
-          <p>
-            <a href={dashboardPaths.edit({ listing_id })}>Edit the listing</a>, then send it again.
-          </p>
+          <p>{rich('<edit>Edit the listing</edit>, then send it again.', { edit })}</p>
           <Form action={dashboardPaths.resubmit({ listing_id })} context={context}>
             <button class="button button-main" type="submit">
-              Send again
+              {t('Send again')}
             </button>
           </Form>
         </>
       )}
-      {week_on && (
-        <p>
-          Your launch week is reserved: <WeekDates monday={week_on} />.
-        </p>
-      )}
+      {week_on && <p>{rich('Your launch week is reserved: <week></week>.', { week: () => <WeekDates monday={week_on} /> })}</p>}
     </section>
   );
 };
 
-const DONE: Record<string, string> = {
-  submitted: 'Your listing is saved. Now choose how it launches.',
-  chosen: 'Your week is reserved.',
-  sent_again: 'Sent. We’ll email you when the team has decided.',
-};
+const DONE: Record<string, string> = texts({
+  submitted: msg('Your listing is saved. Now choose how it launches.'),
+  chosen: msg('Your week is reserved.'),
+  sent_again: msg('Sent. We’ll email you when the team has decided.'),
+});
 
 export const view = ({ plan, offers, done }: Data, context: PageContext) => {
   const { launch } = plan;

@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { getWebsiteCheck, listOpenChanges } from '../../../modules/rechecks/changes/decisions.ts';
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
@@ -35,10 +36,11 @@ const Decide = ({ change, listing, context }: ChangesProps & { change: FactChang
   );
   return (
     <div class="actions">
-      {button('accept', 'Accept', true)}
-      {button('keep', 'Keep mine')}
+      {button('accept', t('Accept'), true)}
+      {button('keep', t('Keep mine'))}
       <a class="button" href={fieldAddress(listing.id, change.path)}>
-        Correct it<span class="unseen">: {factName(change)}</span>
+        {t('Correct it')}
+        <span class="unseen">: {factName(change)}</span>
       </a>
     </div>
   );
@@ -49,31 +51,27 @@ const Day = ({ at }: { at: Date }) => <DayText on={at.toISOString()} />;
 /** When the website was read, what came of it, and when it is read next. */
 const WebsiteStatus = ({ check, listing, context }: ChangesProps & { check: WebsiteCheck | undefined }) => (
   <section class="aside-block" aria-labelledby="website-status">
-    <h2 id="website-status">Your website</h2>
+    <h2 id="website-status">{t('Your website')}</h2>
     {check?.failing_since ? (
       <p class="notice">
-        It hasn’t answered since <Day at={check.failing_since} />.{' '}
+        {rich('It hasn’t answered since {day}.', { day: <Day at={check.failing_since} /> })}{' '}
         {check.hidden_at
-          ? 'Your listing is hidden. It comes back by itself when the website answers again.'
-          : 'Visitors of your listing can see that.'}
+          ? t('Your listing is hidden. It comes back by itself when the website answers again.')
+          : t('Visitors of your listing can see that.')}
       </p>
     ) : check?.checked_at ? (
       <p>
-        Last read on <Day at={check.checked_at} />
-        {check.failure ? `, without success: ${check.failure}.` : '.'}
+        {rich('Last read on {day}', { day: <Day at={check.checked_at} /> })}
+        {check.failure ? t(', without success: {failure}.', { failure: check.failure }) : '.'}
       </p>
     ) : (
-      <p>We read your website again from time to time, and tell you when it says something else than your listing.</p>
+      <p>{t('We read your website again from time to time, and tell you when it says something else than your listing.')}</p>
     )}
-    {check && check.hidden_at === null && (
-      <p class="quiet">
-        Next reading: <Day at={check.next_check_at} />
-      </p>
-    )}
+    {check && check.hidden_at === null && <p class="quiet">{rich('Next reading: {day}', { day: <Day at={check.next_check_at} /> })}</p>}
     {check && (
       <Form action={dashboardPaths.recheckWebsite({ listing_id: listing.id })} context={context}>
         <button class="button" type="submit">
-          Read it now
+          {t('Read it now')}
         </button>
       </Form>
     )}
@@ -87,19 +85,20 @@ export const changesPage = ownerPage({
     changes: await listOpenChanges(ctx, { listing_id: id }),
     check: await getWebsiteCheck(ctx, { listing_id: id }),
   }),
-  done: {
-    decided: 'Saved.',
-    read: 'We’ve read your website.',
-    failed: 'We couldn’t read your website. The reason is below.',
-  },
+  done: texts({
+    decided: msg('Saved.'),
+    read: msg('We’ve read your website.'),
+    failed: msg('We couldn’t read your website. The reason is below.'),
+  }),
   view: ({ listing, changes, check }, context) => (
     <div class="profile">
       <div>
         {changes.length > 0 ? (
-          <Block id="changes" heading="Your website changed" class="block block-first">
+          <Block id="changes" heading={t('Your website changed')} class="block block-first">
             <p>
-              Your website says something else than your listing. Nothing changes until you decide. What you keep counts as your own words
-              from then on, without a quote.
+              {t(
+                'Your website says something else than your listing. Nothing changes until you decide. What you keep counts as your own words from then on, without a quote.',
+              )}
             </p>
             <ol class="rows rows-ruled">
               {changes.map((change) => (
@@ -110,14 +109,16 @@ export const changesPage = ownerPage({
             </ol>
           </Block>
         ) : (
-          <Empty title="Nothing to decide">
+          <Empty title={t('Nothing to decide')}>
             <p>
-              Your website says what <a href={listingPaths.listing({ slug: listing.slug })}>your listing</a> says, as far as we read it.
+              {rich('Your website says what <link>your listing</link> says, as far as we read it.', {
+                link: (text) => <a href={listingPaths.listing({ slug: listing.slug })}>{text}</a>,
+              })}
             </p>
           </Empty>
         )}
       </div>
-      <aside aria-label="Your website">
+      <aside aria-label={t('Your website')}>
         <WebsiteStatus check={check} listing={listing} context={context} />
       </aside>
     </div>

@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getOwnComparison, MAX_ALTERNATIVES } from '../../../modules/listings/owner/comparison.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
@@ -32,8 +33,8 @@ type Props = OwnerData<Awaited<ReturnType<typeof loadComparison>>> & { context: 
 
 const Alternatives = ({ listing, approved, q, results, context }: Props) => (
   <section class="block block-first" aria-labelledby="alternatives-heading">
-    <h2 id="alternatives-heading">Alternatives you approve</h2>
-    <p>Shown first on your alternatives page. At most {MAX_ALTERNATIVES}.</p>
+    <h2 id="alternatives-heading">{t('Alternatives you approve')}</h2>
+    <p>{t('Shown first on your alternatives page. At most {MAX_ALTERNATIVES}.', { MAX_ALTERNATIVES })}</p>
     {approved.length > 0 && (
       <ul class="rows rows-split">
         {approved.map(({ id, name, slug }) => (
@@ -47,7 +48,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
               hidden={{ alternative_id: String(id) }}
             >
               <button class="button" type="submit">
-                Remove
+                {t('Remove')}
                 <HiddenName name={name} />
               </button>
             </Form>
@@ -57,14 +58,23 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
     )}
     <form action={dashboardPaths.compare({ listing_id: listing.id })} class="inline-form own-find">
       <label class="unseen" for="alternative-q">
-        Find a product
+        {t('Find a product')}
       </label>
-      <input id="alternative-q" type="text" name="q" value={q} placeholder="Find a product" maxlength={200} autocomplete="off" dir="auto" />
+      <input
+        id="alternative-q"
+        type="text"
+        name="q"
+        value={q}
+        placeholder={t('Find a product')}
+        maxlength={200}
+        autocomplete="off"
+        dir="auto"
+      />
       <button class="button" type="submit">
-        Find
+        {t('Find')}
       </button>
     </form>
-    {q && results.length === 0 && <p class="quiet">No other products found.</p>}
+    {q && results.length === 0 && <p class="quiet">{t('No other products found.')}</p>}
     {results.length > 0 && (
       <ul class="rows rows-split">
         {results.map(({ slug, name, tagline }) => (
@@ -79,7 +89,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
             </div>
             <Form action={dashboardPaths.approveAlternative({ listing_id: listing.id })} context={context} hidden={{ slug }}>
               <button class="button" type="submit">
-                Approve
+                {t('Approve')}
                 <HiddenName name={name} />
               </button>
             </Form>
@@ -96,8 +106,8 @@ const Attributes = ({ listing, attributes, context }: Props) => {
   const { form, values } = editorFormState(action, context, stored);
   return attributes.length > 0 ? (
     <section class="block" aria-labelledby="attributes-heading">
-      <h2 id="attributes-heading">Comparison facts</h2>
-      <p>Empty fields appear as not stated. Your values are shown as stated by the owner.</p>
+      <h2 id="attributes-heading">{t('Comparison facts')}</h2>
+      <p>{t('Empty fields appear as not stated. Your values are shown as stated by the owner.')}</p>
       <Form
         action={action}
         context={context}
@@ -119,7 +129,7 @@ const Attributes = ({ listing, attributes, context }: Props) => {
           );
         })}
         <button class="button button-main" type="submit">
-          Save facts
+          {t('Save facts')}
         </button>
       </Form>
     </section>
@@ -130,12 +140,12 @@ export const comparisonPage = ownerPage({
   path: dashboardPaths.compare,
   tab: 'Comparison',
   load: loadComparison,
-  done: {
-    approved: 'Alternative approved.',
-    dropped: 'Alternative removed.',
-    saved: 'Facts saved.',
-    unchanged: 'No changes to save.',
-  },
+  done: texts({
+    approved: msg('Alternative approved.'),
+    dropped: msg('Alternative removed.'),
+    saved: msg('Facts saved.'),
+    unchanged: msg('No changes to save.'),
+  }),
   view: (data, context) => (
     <>
       <Alternatives {...data} context={context} />

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { listSiblingListings } from '../../../modules/listings/owner/listings.ts';
 import type { SiblingListing } from '../../../modules/listings/owner/queries.ts';
 import { dashboardPaths } from '../../paths.ts';
@@ -11,7 +12,7 @@ import { ownerPage } from './owner-page.tsx';
 const ApplyToSites = ({ form_state, siblings }: { form_state: EditorFormState; siblings: SiblingListing[] }) =>
   siblings.length > 0 ? (
     <fieldset class="choices">
-      <legend>Also update headline, summary and search texts on</legend>
+      <legend>{t('Also update headline, summary and search texts on')}</legend>
       {siblings.map(({ site_key, site_name }) => (
         <div class="choice">
           <input
@@ -33,10 +34,10 @@ export const editPage = ownerPage({
   path: dashboardPaths.edit,
   tab: 'Edit',
   load: async (ctx, { id }) => ({ siblings: await listSiblingListings(ctx, { listing_id: id }) }),
-  done: {
-    saved: 'Saved and published. You can find the previous version in the history.',
-    unchanged: 'No changes to save.',
-  },
+  done: texts({
+    saved: msg('Saved and published. You can find the previous version in the history.'),
+    unchanged: msg('No changes to save.'),
+  }),
   view({ listing, siblings }, context) {
     const action = dashboardPaths.edit({ listing_id: listing.id });
     const stored = editorValues(listing);
@@ -49,7 +50,7 @@ export const editPage = ownerPage({
         hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
       >
         {form_state.form && (
-          <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? 'Not saved yet.' : null} />
+          <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? t('Not saved yet.') : null} />
         )}
         {EDITOR_SECTIONS.map(({ heading, note, fields, pairs }) => (
           <fieldset class={pairs ? 'own-part pairs' : 'own-part'}>
@@ -64,7 +65,7 @@ export const editPage = ownerPage({
         <EditorLinks form_state={form_state} />
         <EditorFaqs form_state={form_state} />
         <button class="button button-main" type="submit">
-          Save and publish
+          {t('Save and publish')}
         </button>
       </Form>
     );

@@ -1,8 +1,9 @@
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { MAX_FAQS, MAX_FEATURES, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { ChoiceOption, InputType } from '../../ui/form.tsx';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
-import { COUNTRY_OPTIONS, fieldName, humanize, PRICING_MODEL_OPTIONS, platformName, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { countryOptions, fieldName, humanize, platformName, pricingModelOptions, stageOptions } from '../../ui/format.tsx';
 
 export interface EditorField {
   name: string;
@@ -11,46 +12,54 @@ export interface EditorField {
   type?: InputType;
   hint?: string;
   /** Makes it a select. */
-  options?: readonly ChoiceOption[];
+  options?: () => ChoiceOption[];
   /** A list, edited with one item per line. */
   lines?: true;
 }
 
-const lines = (most: number) => ({ max_length: most * 201, rows: 5, hint: `One per line, at most ${most}.`, lines: true }) as const;
+const lines = (name: string, most: number): EditorField => ({
+  name,
+  max_length: most * 201,
+  rows: 5,
+  get hint() {
+    return t('One per line, at most {most}.', { most });
+  },
+  lines: true,
+});
 
 /** The fields an owner may edit, in form order. */
-export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fields: EditorField[] }[] = [
+export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fields: EditorField[] }[] = texts([
   {
-    heading: 'What it is',
+    heading: msg('What it is'),
     fields: [
       { name: 'name', max_length: 200 },
       { name: 'tagline', max_length: 200, rows: 2 },
       { name: 'short_description', max_length: 300, rows: 3 },
       { name: 'description', max_length: 20000, rows: 10 },
-      { name: 'features', ...lines(MAX_FEATURES) },
-      { name: 'usps', ...lines(20) },
-      { name: 'keywords', ...lines(20) },
-      { name: 'tags', ...lines(20) },
+      lines('features', MAX_FEATURES),
+      lines('usps', 20),
+      lines('keywords', 20),
+      lines('tags', 20),
     ],
   },
   {
-    heading: 'Facts',
+    heading: msg('Facts'),
     pairs: true,
     fields: [
-      { name: 'stage', max_length: 40, options: STAGE_OPTIONS },
-      { name: 'pricing_model', max_length: 40, options: PRICING_MODEL_OPTIONS },
+      { name: 'stage', max_length: 40, options: stageOptions },
+      { name: 'pricing_model', max_length: 40, options: pricingModelOptions },
       { name: 'pricing_summary', max_length: 300 },
-      { name: 'country', max_length: 2, options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
+      { name: 'country', max_length: 2, options: countryOptions },
       { name: 'city', max_length: 120 },
-      { name: 'founded_year', max_length: 4, type: 'whole', hint: 'For example 2024' },
+      { name: 'founded_year', max_length: 4, type: 'whole', hint: msg('For example 2024') },
       { name: 'contact_email', max_length: 254, type: 'email' },
       { name: 'demo_video_url', max_length: 500, type: 'link' },
       { name: 'logo_url', max_length: 500, type: 'link' },
     ],
   },
   {
-    heading: 'Headline and search',
-    note: 'You can also apply these to the same company’s listings on other sites.',
+    heading: msg('Headline and search'),
+    note: msg('You can also apply these to the same company’s listings on other sites.'),
     fields: [
       { name: 'headline', max_length: 200 },
       { name: 'summary', max_length: 20000, rows: 5 },
@@ -58,7 +67,7 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
       { name: 'seo_description', max_length: 320, rows: 3 },
     ],
   },
-];
+]);
 
 const FIELDS = EDITOR_SECTIONS.flatMap(({ fields }) => fields);
 

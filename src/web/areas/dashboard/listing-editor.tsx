@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
 import { ChoiceField, type ErrorLink, InputField, type InputFieldProps } from '../../ui/form.tsx';
@@ -46,8 +47,8 @@ export const EditorInput = ({ form_state, field: { name, options, ...field } }: 
       id={fieldElementId(path)}
       name={path}
       label={label}
-      none="Not specified"
-      options={options}
+      none={t('Not specified')}
+      options={options()}
       value={form_state.values[path]}
       error={errorFor(form_state.form?.errors, path)}
       hint={field.hint}
@@ -64,11 +65,11 @@ export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => 
   const existing = SOCIAL_PLATFORMS.filter(hasLink);
   return (
     <fieldset class="own-part">
-      <legend>Links</legend>
-      <p class="quiet">Social profiles of the product. Clear a field to remove a link.</p>
+      <legend>{t('Links')}</legend>
+      <p class="quiet">{t('Social profiles of the product. Clear a field to remove a link.')}</p>
       {existing.length > 0 && <div class="pairs">{existing.map(link)}</div>}
       <details class="draft-add">
-        <summary>Add a link</summary>
+        <summary>{t('Add a link')}</summary>
         <div class="pairs">{SOCIAL_PLATFORMS.filter((platform) => !hasLink(platform)).map(link)}</div>
       </details>
     </fieldset>
@@ -77,8 +78,19 @@ export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => 
 
 const EditorFaq = ({ form_state, index }: { form_state: EditorFormState; index: number }) => (
   <div class="stack">
-    <EditorTextField form_state={form_state} name={`faqs[${index}].question`} label={`Question ${index + 1}`} max_length={300} />
-    <EditorTextField form_state={form_state} name={`faqs[${index}].answer`} label={`Answer ${index + 1}`} max_length={1500} rows={3} />
+    <EditorTextField
+      form_state={form_state}
+      name={`faqs[${index}].question`}
+      label={t('Question {value}', { value: index + 1 })}
+      max_length={300}
+    />
+    <EditorTextField
+      form_state={form_state}
+      name={`faqs[${index}].answer`}
+      label={t('Answer {value}', { value: index + 1 })}
+      max_length={1500}
+      rows={3}
+    />
   </div>
 );
 
@@ -87,14 +99,14 @@ export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
   const rows = countRows(form_state.values, 'faqs');
   return (
     <fieldset class="own-part">
-      <legend>Questions and answers</legend>
-      <p class="quiet">At most {MAX_FAQS}. Clear both fields to remove one.</p>
+      <legend>{t('Questions and answers')}</legend>
+      <p class="quiet">{t('At most {MAX_FAQS}. Clear both fields to remove one.', { MAX_FAQS })}</p>
       {Array.from({ length: rows }, (_, index) => (
         <EditorFaq form_state={form_state} index={index} />
       ))}
       {rows < MAX_FAQS && (
         <details class="draft-add">
-          <summary>Add a question</summary>
+          <summary>{t('Add a question')}</summary>
           <EditorFaq form_state={form_state} index={rows} />
         </details>
       )}

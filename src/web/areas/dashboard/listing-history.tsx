@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { listVersions } from '../../../modules/listings/history/history.ts';
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
@@ -6,9 +7,9 @@ import { dashboardPaths } from '../../paths.ts';
 import { type PageContext, parseQuery } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { describeEvent } from '../../ui/timeline.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ownerPage } from './owner-page.tsx';
 
 interface ItemProps {
@@ -20,7 +21,7 @@ const Restore = ({ listing, version_id, context, name }: ItemProps & { version_i
   <Form action={dashboardPaths.restoreVersion({ listing_id: listing.id })} context={context} hidden={{ version_id: String(version_id) }}>
     <button class="button" type="submit">
       {name}
-      <span class="unseen"> {version_id ? `(version ${version_id})` : ''}</span>
+      <span class="unseen"> {version_id ? t('(version {version_id})', { version_id }) : ''}</span>
     </button>
   </Form>
 );
@@ -32,18 +33,13 @@ const Version = ({ version, listing, context, newest }: ItemProps & { version: V
         <h2 dir="auto">{describeEvent({ kind: 'version', what: version.source, more: Object.keys(version.after) })}</h2>
         <p class="quiet">
           <RelativeTime at={version.created_at} now={context.now} />
-          {version.by && (
-            <>
-              {' '}
-              by <bdi>{version.by}</bdi>
-            </>
-          )}
+          {version.by && <> {rich('by {by}', { by: <bdi>{version.by}</bdi> })}</>}
         </p>
       </div>
       {newest ? (
-        <p class="quiet">Current version</p>
+        <p class="quiet">{t('Current version')}</p>
       ) : (
-        <Restore listing={listing} version_id={version.id} context={context} name="Restore this version" />
+        <Restore listing={listing} version_id={version.id} context={context} name={t('Restore this version')} />
       )}
     </div>
     <FieldChanges before={version.before} after={version.after} />
@@ -54,18 +50,20 @@ export const historyPage = ownerPage({
   path: dashboardPaths.history,
   tab: 'History',
   load: async (ctx, { id }, query) => ({ history: await listVersions(ctx, { listing_id: id, ...parseQuery(PagingInput, query).input }) }),
-  done: {
-    restored: 'Version restored. You can undo this, too.',
-    unchanged: 'This is already the current version.',
-  },
+  done: texts({
+    restored: msg('Version restored. You can undo this, too.'),
+    unchanged: msg('This is already the current version.'),
+  }),
   view: ({ listing, history }, context) => (
     <PagedList
       list={history}
       href={(page) => dashboardPaths.history({ listing_id: listing.id, page })}
       empty={
-        <Empty title="No edits yet">
+        <Empty title={t('No edits yet')}>
           <p>
-            Every edit appears here with its changes. <a href={dashboardPaths.edit({ listing_id: listing.id })}>Edit listing</a>.
+            {rich('Every edit appears here with its changes. <link>Edit listing</link>.', {
+              link: (text) => <a href={dashboardPaths.edit({ listing_id: listing.id })}>{text}</a>,
+            })}
           </p>
         </Empty>
       }
@@ -77,8 +75,8 @@ export const historyPage = ownerPage({
         {!history.has_more && (
           <li class="version">
             <div class="version-head">
-              <h2>First version</h2>
-              <Restore listing={listing} version_id={0} context={context} name="Restore first version" />
+              <h2>{t('First version')}</h2>
+              <Restore listing={listing} version_id={0} context={context} name={t('Restore first version')} />
             </div>
           </li>
         )}

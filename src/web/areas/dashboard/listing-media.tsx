@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/media.ts';
 import type { PictureRow } from '../../../modules/listings/media/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
@@ -5,10 +6,9 @@ import { dashboardPaths, listingPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Form, InputField } from '../../ui/form.tsx';
 import { ariaProps, fieldId, submittedTo, submittedWith } from '../../ui/form-state.ts';
-import { pluralize } from '../../ui/format.tsx';
 import { ownerPage } from './owner-page.tsx';
 
-const HINT = 'JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each and 15 MB together. We resize them and remove their metadata.';
+const describeHint = () => t('JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each and 15 MB together. We resize them and remove their metadata.');
 
 /** The files of an upload that were refused, each with the reason. The others were added. */
 const UploadErrors = ({ messages }: { messages: string[] }) => (
@@ -28,7 +28,7 @@ const AddPictures = ({ listing, room, context }: { listing: OwnListing; room: nu
   return (
     <Form {...form} class="form narrow upload" takes_files>
       <div class={error ? 'field field-wrong' : 'field'}>
-        <label for="picture">Add pictures</label>
+        <label for="picture">{t('Add pictures')}</label>
         <input
           id="picture"
           name="picture"
@@ -36,15 +36,15 @@ const AddPictures = ({ listing, room, context }: { listing: OwnListing; room: nu
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           multiple
           required
-          {...ariaProps('picture', { error, hint: HINT, first: error })}
+          {...ariaProps('picture', { error, hint: true, first: error })}
         />
         {error && <UploadErrors messages={messages} />}
         <p class="quiet" id="picture-hint">
-          {HINT} You can add {pluralize(room, 'more picture')}.
+          {t('{hint} You can add {n, plural, one {# more picture} other {# more pictures}}.', { hint: describeHint(), n: room })}
         </p>
       </div>
       <button class="button button-main" type="submit">
-        Upload
+        {t('Upload')}
       </button>
     </Form>
   );
@@ -63,7 +63,7 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
   const hidden = { id: String(id) };
   const about = (
     <span class="unseen">
-      : <bdi>{alt || `picture ${at + 1}`}</bdi>
+      : <bdi>{alt || t('picture {value}', { value: at + 1 })}</bdi>
     </span>
   );
   const move = (text: string, to: number) =>
@@ -81,7 +81,7 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
     <li data-picture={id}>
       <img
         src={listingPaths.picture({ file: `${hash}.webp` })}
-        alt={alt || `Picture ${at + 1}`}
+        alt={alt || t('Picture {value}', { value: at + 1 })}
         width={width}
         height={height}
         loading="lazy"
@@ -91,23 +91,23 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
           id={`${fieldId(alt_action, 'alt')}-${id}`}
           form={submittedWith(alt_action, context, hidden)}
           name="alt"
-          label="Alt text"
+          label={t('Alt text')}
           value={alt}
-          hint={alt ? undefined : 'Say what it shows, for people who can’t see it.'}
+          hint={alt ? undefined : t('Say what it shows, for people who can’t see it.')}
           required
           maxlength={300}
         />
         <button class="button button-small" type="submit">
-          Save alt text
+          {t('Save alt text')}
           {about}
         </button>
       </Form>
       <div class="actions">
-        {move('Move earlier', at - 1)}
-        {move('Move later', at + 1)}
+        {move(t('Move earlier'), at - 1)}
+        {move(t('Move later'), at + 1)}
         <Form action={dashboardPaths.deletePicture(params)} context={context} hidden={hidden}>
           <button class="button button-small" type="submit">
-            Delete
+            {t('Delete')}
             {about}
           </button>
         </Form>
@@ -120,22 +120,25 @@ export const mediaPage = ownerPage({
   path: dashboardPaths.media,
   tab: 'Pictures',
   load: async (ctx, { id }) => ({ pictures: await listPictures(ctx, { listing_id: id }) }),
-  done: { added: 'Added.', gone: 'Deleted.', moved: 'Moved.', described: 'Alt text saved.' },
+  done: texts({ added: msg('Added.'), gone: msg('Deleted.'), moved: msg('Moved.'), described: msg('Alt text saved.') }),
   island: 'media.js',
   view({ listing, pictures }, context) {
     const is_unlocked = listing.unlocked_sections.includes('media');
     const room = MAX_PICTURES - pictures.length;
     return (
       <section class="block block-first" id="pictures" aria-labelledby="pictures-heading">
-        <h2 id="pictures-heading">Pictures</h2>
+        <h2 id="pictures-heading">{t('Pictures')}</h2>
         {!is_unlocked && (
           <p>
-            Pictures are included in paid launches. This listing’s plan doesn’t include them.{' '}
-            <a href={orderPaths.orderForm({ listing_id: listing.id })}>See your options</a>
+            {rich('Pictures are included in paid launches. This listing’s plan doesn’t include them. <link>See your options</link>', {
+              link: (text) => <a href={orderPaths.orderForm({ listing_id: listing.id })}>{text}</a>,
+            })}
           </p>
         )}
         {is_unlocked && room > 0 && <AddPictures listing={listing} room={room} context={context} />}
-        {is_unlocked && room <= 0 && <p class="quiet">You have {MAX_PICTURES} pictures, the most a listing can have.</p>}
+        {is_unlocked && room <= 0 && (
+          <p class="quiet">{t('You have {MAX_PICTURES} pictures, the most a listing can have.', { MAX_PICTURES })}</p>
+        )}
         {pictures.length > 0 && (
           <ol class="tiles own-pictures" data-move={dashboardPaths.movePicture({ listing_id: listing.id })}>
             {pictures.map((picture, at) => (

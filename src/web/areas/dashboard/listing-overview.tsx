@@ -1,10 +1,11 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { getListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
-import { formatCount, pluralize } from '../../ui/format.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { NextStep } from './dashboard.tsx';
 import { LaunchSooner } from './launch-sooner.tsx';
@@ -13,12 +14,12 @@ import { ownerPage } from './owner-page.tsx';
 
 const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing: OwnListing }) => (
   <section class="aside-block" aria-labelledby="numbers">
-    <h2 id="numbers">So far</h2>
+    <h2 id="numbers">{t('So far')}</h2>
     <dl class="facts">
       {[
-        ['Votes', content.votes],
-        ['Views', content.views],
-        ['Followers', content.followers],
+        [t('Votes'), content.votes],
+        [t('Views'), content.views],
+        [t('Followers'), content.followers],
       ].map(([name, value]) => (
         <div>
           <dt>{name}</dt>
@@ -27,16 +28,18 @@ const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing
       ))}
     </dl>
     <p>
-      <a href={dashboardPaths.stats({ listing_id: id })}>View stats</a>
+      <a href={dashboardPaths.stats({ listing_id: id })}>{t('View stats')}</a>
     </p>
     {status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={listingPaths.listing({ slug })}>View listing</a>
+        <a href={listingPaths.listing({ slug })}>{t('View listing')}</a>
       </p>
     )}
     {!verified && status !== 'draft' && status !== 'removed' && (
       <p>
-        <a href={claimPaths.claim({ slug })}>Verify your domain</a> to get the Verified badge
+        {rich('<link>Verify your domain</link> to get the Verified badge', {
+          link: (text) => <a href={claimPaths.claim({ slug })}>{text}</a>,
+        })}
       </p>
     )}
   </section>
@@ -46,16 +49,20 @@ const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageCo
   const form = { action: dashboardPaths.postUpdate({ listing_id: listing.id }), context };
   return (
     <section class="block" id="post-update" aria-labelledby="post-update-heading">
-      <h2 id="post-update-heading">Post an update</h2>
+      <h2 id="post-update-heading">{t('Post an update')}</h2>
       <p class="quiet">
-        Appears on your listing and in the <a href={listingPaths.updates()}>latest updates</a>
-        {listing.content.followers > 0 ? `, and ${pluralize(listing.content.followers, 'follower')} will be notified.` : '.'}
+        {rich('Appears on your listing and in the <link>latest updates</link>', {
+          link: (text) => <a href={listingPaths.updates()}>{text}</a>,
+        })}
+        {listing.content.followers > 0
+          ? t(', and {n, plural, one {# follower} other {# followers}} will be notified.', { n: listing.content.followers })
+          : '.'}
       </p>
       <Form {...form} class="form narrow" once>
-        <Field {...form} name="title" label="Title" required maxlength={200} />
-        <Field {...form} name="body" label="What’s new" rows={5} required maxlength={5000} />
+        <Field {...form} name="title" label={t('Title')} required maxlength={200} />
+        <Field {...form} name="body" label={t('What’s new')} rows={5} required maxlength={5000} />
         <button class="button button-main" type="submit">
-          Post update
+          {t('Post update')}
         </button>
       </Form>
     </section>
@@ -69,11 +76,11 @@ export const ownListingPage = ownerPage({
     const [events, offers] = await Promise.all([getOwnTimeline(ctx, { listing_id: id }), getListingOffers(ctx, { listing_id: id })]);
     return { events, offers };
   },
-  done: {
-    posted: 'Update posted. We’re notifying your followers.',
-    milestone: 'Milestone added.',
-    milestone_gone: 'Milestone deleted.',
-  },
+  done: texts({
+    posted: msg('Update posted. We’re notifying your followers.'),
+    milestone: msg('Milestone added.'),
+    milestone_gone: msg('Milestone deleted.'),
+  }),
   view: ({ listing, events, offers }, context) => (
     <div class="with-aside">
       <div>
@@ -83,7 +90,7 @@ export const ownListingPage = ownerPage({
         {listing.status !== 'removed' && <OwnMilestones listing={listing} context={context} />}
         <Timeline events={events} created_at={listing.created_at} context={context} />
       </div>
-      <aside aria-label="Stats">
+      <aside aria-label={t('Stats')}>
         <Numbers listing={listing} />
       </aside>
     </div>

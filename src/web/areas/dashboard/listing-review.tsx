@@ -1,9 +1,10 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { listOwnAiReviews } from '../../../modules/orders/fulfilment/ai-review.ts';
 import type { StoredAiReview } from '../../../modules/orders/fulfilment/queries.ts';
 import type { ReviewPoint } from '../../../modules/orders/schema.ts';
 import { dashboardPaths, orderFormWith, orderPaths } from '../../paths.ts';
 import { ExternalLink, QuoteList } from '../../ui/elements.tsx';
-import { DayText, pluralize, shortUrl } from '../../ui/format.tsx';
+import { DayText, shortUrl } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { ownerPage } from './owner-page.tsx';
 
@@ -26,8 +27,12 @@ const Points = ({ id, heading, points }: { id: string; heading: string; points: 
 const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review: StoredAiReview }) =>
   not_said.length > 0 ? (
     <section class="review-part" aria-labelledby={id}>
-      <h3 id={id}>What we didn’t find</h3>
-      <p class="quiet">We didn’t find these on the {pluralize(read.length, 'page')} we read. They may be on another page or in an image.</p>
+      <h3 id={id}>{t('What we didn’t find')}</h3>
+      <p class="quiet">
+        {t('We didn’t find these on the {n, plural, one {# page} other {# pages}} we read. They may be on another page or in an image.', {
+          n: read.length,
+        })}
+      </p>
       <dl class="tiles more review-missing">
         {not_said.map(({ title, says }) => (
           <div>
@@ -41,19 +46,18 @@ const MissingPoints = ({ id, review: { not_said, read } }: { id: string; review:
 
 const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
   <article class="block block-first own-review">
-    <h2>
-      Review of <DayText on={review.created_at.toISOString()} />
-    </h2>
+    <h2>{rich('Review of {day}', { day: <DayText on={review.created_at.toISOString()} /> })}</h2>
     <p class="quiet">
-      Drafted from {shortUrl(review.website)} alone{review.drafter === 'model' && ', with the help of a language model'}. Every point is
-      based on the quote below it. We didn’t test the product. Only you can see this page.
+      {t('Drafted from {website} alone', { website: shortUrl(review.website) })}
+      {review.drafter === 'model' && t(', with the help of a language model')}
+      {t('. Every point is based on the quote below it. We didn’t test the product. Only you can see this page.')}
     </p>
-    <Points id={`says-${at}`} heading="What the site says" points={review.says} />
-    <Points id={`strong-${at}`} heading="Strengths" points={review.strengths} />
-    <Points id={`weak-${at}`} heading="What could be better" points={review.gaps} />
+    <Points id={`says-${at}`} heading={t('What the site says')} points={review.says} />
+    <Points id={`strong-${at}`} heading={t('Strengths')} points={review.strengths} />
+    <Points id={`weak-${at}`} heading={t('What could be better')} points={review.gaps} />
     <MissingPoints id={`missing-${at}`} review={review} />
     <details class="review-read">
-      <summary>The {pluralize(review.read.length, 'page')} we read</summary>
+      <summary>{t('The {n, plural, one {# page} other {# pages}} we read', { n: review.read.length })}</summary>
       <ul>
         {review.read.map(({ url }) => (
           <li>
@@ -63,7 +67,7 @@ const Review = ({ review, at }: { review: StoredAiReview; at: number }) => (
       </ul>
     </details>
     <p class="quiet">
-      Part of your order <a href={orderPaths.order({ number: review.number })}>{review.number}</a>.
+      {rich('Part of your order {number}.', { number: <a href={orderPaths.order({ number: review.number })}>{review.number}</a> })}
     </p>
   </article>
 );
@@ -76,10 +80,12 @@ export const reviewPage = ownerPage({
     reviews.length > 0 ? (
       reviews.map((review, at) => <Review review={review} at={at} />)
     ) : (
-      <Empty title="No review yet">
+      <Empty title={t('No review yet')}>
         <p>
-          An AI review shows what your website explains well, what’s unclear and what’s missing, with quotes.{' '}
-          <a href={orderFormWith(listing.id, 'ai_review')}>Order a review</a>.
+          {rich(
+            'An AI review shows what your website explains well, what’s unclear and what’s missing, with quotes. <link>Order a review</link>.',
+            { link: (text) => <a href={orderFormWith(listing.id, 'ai_review')}>{text}</a> },
+          )}
         </p>
       </Empty>
     ),

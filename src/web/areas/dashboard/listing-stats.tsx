@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { dayAt, mondayOf } from '../../../kernel/time/weeks.ts';
 import { getMailPreferences } from '../../../modules/accounts/mail/preferences.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
@@ -11,28 +12,28 @@ import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { BarChart, formatWeekday } from '../../ui/charts.tsx';
 import { Form } from '../../ui/form.tsx';
-import { formatCount, formatPercent, pluralize } from '../../ui/format.tsx';
+import { formatCount, formatPercent } from '../../ui/format.tsx';
 import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
 import { StatsTotals } from '../../ui/stats-totals.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 import { RankChart } from './rank-chart.tsx';
 import { Sources } from './stats-sources.tsx';
 
-const PERIOD_NAMES: Record<Period, string> = {
-  'last-week': 'Last week',
-  '7': '7 days',
-  '28': '28 days',
-  '90': '90 days',
-  launch: 'Launch week',
-};
+const PERIOD_NAMES: Record<Period, string> = texts({
+  'last-week': msg('Last week'),
+  '7': msg('7 days'),
+  '28': msg('28 days'),
+  '90': msg('90 days'),
+  launch: msg('Launch week'),
+});
 
-const COUNT_LABELS: { name: keyof Counts; label: string }[] = [
-  { name: 'views', label: 'Views' },
-  { name: 'clicks', label: 'Clicks to your site' },
-  { name: 'votes', label: 'Votes' },
-  { name: 'follows', label: 'New followers' },
-  { name: 'badge_clicks', label: 'Badge clicks' },
-];
+const COUNT_LABELS: { name: keyof Counts; label: string }[] = texts([
+  { name: 'views', label: msg('Views') },
+  { name: 'clicks', label: msg('Clicks to your site') },
+  { name: 'votes', label: msg('Votes') },
+  { name: 'follows', label: msg('New followers') },
+  { name: 'badge_clicks', label: msg('Badge clicks') },
+]);
 
 const formatConversion = (counts: Pick<Counts, 'views' | 'clicks'>): string => {
   const conversion = conversionOf(counts);
@@ -51,10 +52,10 @@ const loadStats = async (ctx: Ctx<Caller>, listing: OwnListing, query: Query) =>
 const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>) => (
   <StatsTotals totals={COUNT_LABELS.map(({ name, label }) => ({ label, value: totals[name], before: previous?.[name] }))}>
     <div>
-      <dt>Conversion</dt>
+      <dt>{t('Conversion')}</dt>
       <dd>
         <strong>{formatConversion(totals)}</strong>
-        <p class="quiet">clicks per view</p>
+        <p class="quiet">{t('clicks per view')}</p>
       </dd>
     </div>
   </StatsTotals>
@@ -63,7 +64,7 @@ const Totals = ({ totals, previous }: Pick<ListingStats, 'totals' | 'previous'>)
 /** A rank; why there is none in the launch week; nothing on other days. */
 const formatRank = ({ day, rank }: ListingStats['days'][number], launch_week_on: string | null): string => {
   if (rank !== null) return `#${rank}`;
-  return launch_week_on !== null && mondayOf(day) === launch_week_on ? 'From the first vote' : '–';
+  return launch_week_on !== null && mondayOf(day) === launch_week_on ? t('From the first vote') : '–';
 };
 
 interface DayTableProps extends Pick<ListingStats, 'days'> {
@@ -72,17 +73,17 @@ interface DayTableProps extends Pick<ListingStats, 'days'> {
 
 const DayTable = ({ days, launch_week_on }: DayTableProps) => (
   <details>
-    <summary>Daily stats</summary>
-    <section class="scroll" aria-label="Daily stats" tabindex={0}>
+    <summary>{t('Daily stats')}</summary>
+    <section class="scroll" aria-label={t('Daily stats')} tabindex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             {COUNT_LABELS.map(({ label }) => (
               <th scope="col">{label}</th>
             ))}
-            <th scope="col">Conversion</th>
-            <th scope="col">Rank</th>
+            <th scope="col">{t('Conversion')}</th>
+            <th scope="col">{t('Rank')}</th>
           </tr>
         </thead>
         <tbody>
@@ -109,15 +110,15 @@ const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets
     hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
     class="actions"
   >
-    <p>{gets_mail ? 'You get last week’s stats by email every Monday.' : 'Get last week’s stats by email every Monday.'}</p>
+    <p>{gets_mail ? t('You get last week’s stats by email every Monday.') : t('Get last week’s stats by email every Monday.')}</p>
     <button class="button" type="submit">
-      {gets_mail ? 'Turn off weekly email' : 'Turn on weekly email'}
+      {gets_mail ? t('Turn off weekly email') : t('Turn on weekly email')}
     </button>
   </Form>
 );
 
 const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnListing; period: Period }) => (
-  <nav aria-label="Period">
+  <nav aria-label={t('Period')}>
     <ul class="chips">
       {PERIODS.filter((each) => each !== 'launch' || launch_week_on).map((each) => (
         <li>
@@ -136,29 +137,37 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
   const drawn = { days, from, to };
   const ranked = days.find(({ rank }) => rank !== null);
   return days.length === 0 ? (
-    <p class="empty">Your launch week hasn’t started yet. Choose another period to see earlier days.</p>
+    <p class="empty">{t('Your launch week hasn’t started yet. Choose another period to see earlier days.')}</p>
   ) : (
     <>
       <BarChart
-        heading="Views and clicks"
+        heading={t('Views and clicks')}
         {...drawn}
         series={[
-          { name: 'Views', count: ({ views }) => views, describe: (n) => pluralize(n, 'view') },
-          { name: 'Clicks to your site', count: ({ clicks }) => clicks, describe: (n) => pluralize(n, 'click') },
+          { name: t('Views'), count: ({ views }) => views, describe: (n) => t('{n, plural, one {# view} other {# views}}', { n }) },
+          {
+            name: t('Clicks to your site'),
+            count: ({ clicks }) => clicks,
+            describe: (n) => t('{n, plural, one {# click} other {# clicks}}', { n }),
+          },
         ]}
       />
       {totals.votes + totals.follows > 0 && (
         <BarChart
-          heading="Votes and new followers"
+          heading={t('Votes and new followers')}
           {...drawn}
           series={[
-            { name: 'Votes', count: ({ votes }) => votes, describe: (n) => pluralize(n, 'vote') },
-            { name: 'New followers', count: ({ follows }) => follows, describe: (n) => pluralize(n, 'new follower') },
+            { name: t('Votes'), count: ({ votes }) => votes, describe: (n) => t('{n, plural, one {# vote} other {# votes}}', { n }) },
+            {
+              name: t('New followers'),
+              count: ({ follows }) => follows,
+              describe: (n) => t('{n, plural, one {# new follower} other {# new followers}}', { n }),
+            },
           ]}
         />
       )}
       {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
-      {!ranked && period === 'launch' && <p class="quiet">You’re ranked from your first vote in the launch week.</p>}
+      {!ranked && period === 'launch' && <p class="quiet">{t('You’re ranked from your first vote in the launch week.')}</p>}
       <DayTable days={days} launch_week_on={launch_week_on} />
     </>
   );
@@ -168,10 +177,10 @@ export const statsPage = ownerPage({
   path: dashboardPaths.stats,
   tab: 'Stats',
   load: loadStats,
-  done: {
-    mail_on: 'You’ll get your stats by email every Monday.',
-    mail_off: 'You won’t get your stats by email any more.',
-  },
+  done: texts({
+    mail_on: msg('You’ll get your stats by email every Monday.'),
+    mail_off: msg('You won’t get your stats by email any more.'),
+  }),
   view: ({ listing, stats, gets_mail }, context) => (
     <div class="stats">
       <div class="stats-head">
@@ -180,7 +189,7 @@ export const statsPage = ownerPage({
           {(['days', 'sources'] as const).map((file) => (
             <li>
               <a href={dashboardPaths.statsFile({ listing_id: listing.id, file: `${file}-${stats.period}.csv` })} download>
-                {file === 'days' ? 'Download CSV' : 'Download sources as CSV'}
+                {file === 'days' ? t('Download CSV') : t('Download sources as CSV')}
               </a>
             </li>
           ))}
@@ -189,22 +198,23 @@ export const statsPage = ownerPage({
       <Totals {...stats} />
       {stats.previous && (
         <p class="quiet">
-          {stats.period === 'last-week' && `${formatWeekday(stats.from)} to ${formatWeekday(stats.to)}. `}
-          Compared with the {pluralize(stats.days.length, 'day')} before.
+          {stats.period === 'last-week' && t('{from} to {to}. ', { from: formatWeekday(stats.from), to: formatWeekday(stats.to) })}
+          {t('Compared with the {n, plural, one {# day} other {# days}} before.', { n: stats.days.length })}
         </p>
       )}
       <Charts stats={stats} listing={listing} />
       <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
-        <h2 id="weekly-email">Weekly email</h2>
+        <h2 id="weekly-email">{t('Weekly email')}</h2>
         <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
       </section>
       <section class="block" aria-labelledby="counting">
-        <h2 id="counting">How we count</h2>
+        <h2 id="counting">{t('How we count')}</h2>
         <p>
-          A visitor counts once a day. Your own visits and bots aren’t counted. We use no cookies and store no IP addresses. Removed votes
-          and unfollows aren’t included. Badge clicks are visits through your{' '}
-          <a href={listingPaths.badges({ slug: listing.slug })}>badge</a>. If you added it a while ago, copy the code again.
+          {rich(
+            'A visitor counts once a day. Your own visits and bots aren’t counted. We use no cookies and store no IP addresses. Removed votes and unfollows aren’t included. Badge clicks are visits through your <link>badge</link>. If you added it a while ago, copy the code again.',
+            { link: (text) => <a href={listingPaths.badges({ slug: listing.slug })}>{text}</a> },
+          )}
         </p>
       </section>
     </div>

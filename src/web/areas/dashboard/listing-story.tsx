@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
@@ -12,8 +13,9 @@ import { ownerPage } from './owner-page.tsx';
 const SectionVisibility = ({ listing, section }: { listing: OwnListing; section: OwnListing['unlocked_sections'][number] }) =>
   listing.unlocked_sections.includes(section) ? null : (
     <p class="quiet">
-      Saved, but not shown: your plan doesn’t include this section.{' '}
-      <a href={orderPaths.orderForm({ listing_id: listing.id })}>See your options</a>
+      {rich('Saved, but not shown: your plan doesn’t include this section. <link>See your options</link>', {
+        link: (text) => <a href={orderPaths.orderForm({ listing_id: listing.id })}>{text}</a>,
+      })}
     </p>
   );
 
@@ -22,7 +24,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
   const form = { action: dashboardPaths.addMilestone({ listing_id: listing.id }), context };
   return (
     <section class="block" id="milestones" aria-labelledby="milestones-heading">
-      <h2 id="milestones-heading">Milestones</h2>
+      <h2 id="milestones-heading">{t('Milestones')}</h2>
       <SectionVisibility listing={listing} section="milestones" />
       {listing.milestones.length > 0 && (
         <ul class="rows rows-split">
@@ -40,7 +42,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
                 hidden={{ milestone_id: String(id) }}
               >
                 <button class="button" type="submit">
-                  Delete
+                  {t('Delete')}
                   <HiddenName name={title} />
                 </button>
               </Form>
@@ -49,14 +51,14 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
         </ul>
       )}
       <details class="draft-add" open={submittedTo(form.action, context) !== undefined}>
-        <summary>Add a milestone</summary>
+        <summary>{t('Add a milestone')}</summary>
         <Form {...form} class="form narrow" once>
-          <Field {...form} name="date" label="Day" type="day" required />
-          <Field {...form} name="title" label="What happened" required maxlength={200} />
-          <Field {...form} name="description" label="Details" rows={3} maxlength={2000} />
-          <Field {...form} name="url" label="Link" type="link" hint="An https link (optional)" maxlength={500} />
+          <Field {...form} name="date" label={t('Day')} type="day" required />
+          <Field {...form} name="title" label={t('What happened')} required maxlength={200} />
+          <Field {...form} name="description" label={t('Details')} rows={3} maxlength={2000} />
+          <Field {...form} name="url" label={t('Link')} type="link" hint={t('An https link (optional)')} maxlength={500} />
           <button class="button" type="submit">
-            Add milestone
+            {t('Add milestone')}
           </button>
         </Form>
       </details>
@@ -64,21 +66,21 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
   );
 };
 
-const HEADINGS: Record<string, string> = { title: 'Title', ...STORY_HEADINGS };
+const HEADINGS: Record<string, string> = texts({ title: msg('Title'), ...STORY_HEADINGS });
 
 export const storyPage = ownerPage({
   path: dashboardPaths.story,
   tab: 'Story',
   load: async () => ({}),
-  done: { saved: 'Story saved.' },
+  done: texts({ saved: msg('Story saved.') }),
   view({ listing }, context) {
     const action = dashboardPaths.story({ listing_id: listing.id });
     const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
     const form_state = editorFormState(action, context, stored);
     return (
       <section class="block block-first" aria-labelledby="story-heading">
-        <h2 id="story-heading">Founder story</h2>
-        <p>In your own words. Skip what you don’t want to tell.</p>
+        <h2 id="story-heading">{t('Founder story')}</h2>
+        <p>{t('In your own words. Skip what you don’t want to tell.')}</p>
         <SectionVisibility listing={listing} section="story" />
         <Form action={action} context={context} class="form narrow">
           {STORY_SECTIONS.map((section) => (
@@ -91,7 +93,7 @@ export const storyPage = ownerPage({
             />
           ))}
           <button class="button button-main" type="submit">
-            Save story
+            {t('Save story')}
           </button>
         </Form>
       </section>

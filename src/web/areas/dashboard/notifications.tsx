@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDeps, requestContext } from '../../../http/deps.ts';
 import { nameRoute } from '../../../http/request-metrics.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { listNotifications, type Notifications, openNotification } from '../../../modules/accounts/notifications.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
@@ -12,14 +13,15 @@ import { parseParams } from '../../server/path.ts';
 import { readSession } from '../../server/sessions.ts';
 import { Prose } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { pluralize, RelativeTime, truncateText } from '../../ui/format.tsx';
+import { truncateText } from '../../ui/format.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { accountHead } from '../account/head.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Notifications> =>
   listNotifications(requireSignedIn(ctx), parseQuery(PagingInput, query).input);
 
-export const head = () => accountHead('Notifications', 'Your notifications on this site.', dashboardPaths.notifications());
+export const head = () => accountHead(t('Notifications'), t('Your notifications on this site.'), dashboardPaths.notifications());
 
 /** Updates are written by makers in any script; all other notifications are our own English sentences. */
 const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto' : 'ltr');
@@ -29,7 +31,7 @@ const localPath = (url: string): string => parseLocalPath(url) ?? dashboardPaths
 export const view = (result: Notifications, context: PageContext) => (
   <div class="broad own">
     <header class="page-head split">
-      <h1>Notifications</h1>
+      <h1>{t('Notifications')}</h1>
       {result.unread > 0 && (
         <Form
           action={dashboardPaths.markNotificationsRead()}
@@ -37,7 +39,7 @@ export const view = (result: Notifications, context: PageContext) => (
           hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}
         >
           <button class="button" type="submit">
-            Mark {pluralize(result.unread, 'notification')} as read
+            {t('Mark {n, plural, one {# notification} other {# notifications}} as read', { n: result.unread })}
           </button>
         </Form>
       )}
@@ -46,9 +48,11 @@ export const view = (result: Notifications, context: PageContext) => (
       list={result}
       href={(page) => dashboardPaths.notifications({ page })}
       empty={
-        <Empty title="Nothing yet">
+        <Empty title={t('Nothing yet')}>
           <p>
-            Follow a product to get its updates here. <a href={searchPaths.listings()}>Find one</a>.
+            {rich('Follow a product to get its updates here. <link>Find one</link>.', {
+              link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+            })}
           </p>
         </Empty>
       }
@@ -61,7 +65,7 @@ export const view = (result: Notifications, context: PageContext) => (
                 <a href={read_at ? localPath(url) : dashboardPaths.openNotification({ id })}>{title}</a>
               </h2>
               <p class="quiet">
-                {!read_at && <strong>New · </strong>}
+                {!read_at && <strong>{t('New ·')} </strong>}
                 <RelativeTime at={created_at} now={context.now} />
               </p>
               {body && <Prose text={truncateText(body, 400)} dir={directionOf(kind)} />}
@@ -71,7 +75,7 @@ export const view = (result: Notifications, context: PageContext) => (
       </ol>
     </PagedList>
     <p class="more">
-      <a href={accountPaths.follows()}>What you follow</a> · <a href={accountPaths.mail()}>Email preferences</a>
+      <a href={accountPaths.follows()}>{t('What you follow')}</a> · <a href={accountPaths.mail()}>{t('Email preferences')}</a>
     </p>
   </div>
 );

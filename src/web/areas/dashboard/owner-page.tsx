@@ -3,7 +3,7 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
-import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead } from '../../ui/frames/owner-frame.tsx';
+import { loadOwnListing, OwnerFrame, type OwnListingParams, ownerHead, TAB_NAMES } from '../../ui/frames/owner-frame.tsx';
 
 /** What a page about one's own listing shows. */
 export type OwnerData<D> = D & { listing: OwnListing; done?: string | undefined };
@@ -29,7 +29,7 @@ export const ownerPage = <P extends string, D extends object>({ path, tab, load,
   },
   head({ listing }: OwnerData<D>): PageHead {
     const canonical = path({ listing_id: listing.id });
-    const { trail, ...head } = ownerHead(listing, tab, canonical);
+    const { trail, ...head } = ownerHead(listing, TAB_NAMES[tab], canonical);
     return { ...head, island, trail: trail?.filter(({ href }) => href !== canonical) };
   },
   view: (data: OwnerData<D>, context: PageContext) => (

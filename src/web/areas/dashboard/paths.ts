@@ -1,4 +1,4 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const dashboardPaths = {
   home: path('/dashboard', { page: 1 }),
@@ -7,7 +7,7 @@ export const dashboardPaths = {
   resubmit: path('/dashboard/listings/:listing_id/review/again'),
   checkBadge: path('/dashboard/listings/:listing_id/free/look'),
   stats: path('/dashboard/listings/:listing_id/stats', { period: '', done: '' }),
-  statsFile: path('/dashboard/listings/:listing_id/stats/:file'),
+  statsFile: filePath('/dashboard/listings/:listing_id/stats/:file'),
   setStatsMail: path('/dashboard/listings/:listing_id/stats/mail'),
   edit: path('/dashboard/listings/:listing_id/edit', { done: '' }),
   history: path('/dashboard/listings/:listing_id/history', { page: 1, done: '' }),

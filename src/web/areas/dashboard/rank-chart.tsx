@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays } from '../../../kernel/time/weeks.ts';
 import { listDays } from '../../../modules/stats/rules.ts';
 import type { StatsDay } from '../../../modules/stats/stats.ts';
@@ -21,10 +22,12 @@ export const RankChart = ({ days: shown, week_on }: { days: StatsDay[]; week_on:
   return (
     <figure class="chart">
       <figcaption class="chart-head">
-        <h3>Rank in your launch week</h3>
+        <h3>{t('Rank in your launch week')}</h3>
       </figcaption>
       <Plot
-        label={`Rank at the end of each day: ${ranked.map(({ day, rank }) => `${formatWeekday(day)} #${rank}`).join(', ')}.`}
+        label={t('Rank at the end of each day: {join}.', {
+          join: ranked.map(({ day, rank }) => `${formatWeekday(day)} #${rank}`).join(', '),
+        })}
         top="#1"
         bottom={`#${lowest}`}
       >

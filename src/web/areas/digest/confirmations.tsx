@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { openSentAddress } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { getDigestSettings } from '../../../modules/digest/digest.ts';
 import type { DigestSettings } from '../../../modules/digest/rules.ts';
@@ -9,7 +10,7 @@ import { describeNextDigest } from './digest.tsx';
 const SeeLaunches = () => (
   <p>
     <a class="button" href={weekPaths.week({ week: 'this' })}>
-      See this week’s launches
+      {t('See this week’s launches')}
     </a>
   </p>
 );
@@ -19,16 +20,24 @@ export const digestLinkSent = {
   path: digestPaths.sent,
   personal: true,
   load: async (ctx: Ctx, _params: Params, query: Query) => ({ email: await openSentAddress(ctx, textParam(query.to) ?? '') }),
-  head: (): PageHead => ({ title: 'Check your inbox', description: 'Confirm your address.', canonical: digestPaths.sent(), index: false }),
+  head: (): PageHead => ({
+    title: t('Check your inbox'),
+    description: t('Confirm your address.'),
+    canonical: digestPaths.sent(),
+    index: false,
+  }),
   view: ({ email }: { email: string | null }) => (
     <div class="stack trouble">
-      <h1>Check your inbox</h1>
+      <h1>{t('Check your inbox')}</h1>
       <p class="lede">
-        Confirm your subscription with the link we email to {email ? <strong dir="auto">{email}</strong> : 'you'}. It works for 7 days.
+        {t('Confirm your subscription with the link we email to')} {email ? <strong dir="auto">{email}</strong> : t('you')}
+        {t('. It works for 7 days.')}
       </p>
       <p>
-        No email after a few minutes? Check your spam folder. We send an address at most three of these emails a day, and none for two weeks
-        after someone chose “Don’t email me again” for it. <a href={digestPaths.home()}>Use another address</a>
+        {rich(
+          'No email after a few minutes? Check your spam folder. We send an address at most three of these emails a day, and none for two weeks after someone chose “Don’t email me again” for it. <link>Use another address</link>',
+          { link: (text) => <a href={digestPaths.home()}>{text}</a> },
+        )}
       </p>
       <SeeLaunches />
     </div>
@@ -39,15 +48,17 @@ export const digestConfirmed = {
   path: digestPaths.confirmed,
   load: async (ctx: Ctx) => ({ settings: await getDigestSettings(ctx) }),
   head: (): PageHead => ({
-    title: 'You’re subscribed',
-    description: 'You get the weekly digest.',
+    title: t('You’re subscribed'),
+    description: t('You get the weekly digest.'),
     canonical: digestPaths.confirmed(),
     index: false,
   }),
   view: ({ settings }: { settings: DigestSettings }, context: PageContext) => (
     <div class="stack trouble">
-      <h1>You’re subscribed</h1>
-      <p class="lede">{describeNextDigest(settings, context)} Every one has a link to unsubscribe with one click.</p>
+      <h1>{t('You’re subscribed')}</h1>
+      <p class="lede">
+        {t('{settings} Every one has a link to unsubscribe with one click.', { settings: describeNextDigest(settings, context) })}
+      </p>
       <SeeLaunches />
     </div>
   ),

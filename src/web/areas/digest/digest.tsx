@@ -1,4 +1,5 @@
 import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { nextDueDay } from '../../../modules/accounts/rules.ts';
 import { selectCategories } from '../../../modules/catalog/queries.ts';
 import { getDigestSettings } from '../../../modules/digest/digest.ts';
@@ -25,26 +26,31 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (_data: Data, { site }: PageContext): PageHead => ({
-  title: 'Weekly digest',
-  description: `The launches of the week and last week’s winners on ${site.name}, in one email a week.`,
+  title: t('Weekly digest'),
+  description: t('The launches of the week and last week’s winners on {name}, in one email a week.', { name: site.name }),
   canonical: digestPaths.home(),
 });
 
 /** The next digest comes on Monday, 16 November 2026, at 10:00 (UTC). */
 export const describeNextDigest = ({ on, ...schedule }: DigestSettings, { now, site }: PageContext): string =>
   on
-    ? `The next digest comes on ${WEEKDAYS[schedule.day - 1]}, ${formatDay(nextDueDay(now, site.time_zone, schedule))}, at ${formatHour(schedule.hour)} (${site.time_zone}).`
-    : 'The digest is paused at the moment. You’ll get the next one.';
+    ? t('The next digest comes on {value}, {day}, at {hour} ({time_zone}).', {
+        value: WEEKDAYS[schedule.day - 1],
+        day: formatDay(nextDueDay(now, site.time_zone, schedule)),
+        hour: formatHour(schedule.hour),
+        time_zone: site.time_zone,
+      })
+    : t('The digest is paused at the moment. You’ll get the next one.');
 
 const describeDone = (done: string | undefined, settings: DigestSettings, context: PageContext): string | null => {
-  if (done === 'saved') return `You’re subscribed. ${describeNextDigest(settings, context)}`;
-  return done === 'left' ? 'You’re unsubscribed. You won’t get the digest any more.' : null;
+  if (done === 'saved') return t('You’re subscribed. {settings}', { settings: describeNextDigest(settings, context) });
+  return done === 'left' ? t('You’re unsubscribed. You won’t get the digest any more.') : null;
 };
 
 const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories']; chosen: (id: number) => boolean }) => (
   <fieldset class="digest-categories">
-    <legend>Categories</legend>
-    <p class="quiet">Leave all unticked to get launches from every category.</p>
+    <legend>{t('Categories')}</legend>
+    <p class="quiet">{t('Leave all unticked to get launches from every category.')}</p>
     <ul>
       {categories.map(({ id, name }) => (
         <li>
@@ -64,11 +70,11 @@ const Subscribe = ({ categories, chosen_ids, own, context }: Data & { context: P
   const chosen = (id: number): boolean => (values ? `category.${id}` in values : chosen_ids.includes(id));
   return (
     <Form {...form} class="form">
-      <Field {...form} name="email" label="Email" type="email" value={own?.email} required maxlength={254} autocomplete="email" />
+      <Field {...form} name="email" label={t('Email')} type="email" value={own?.email} required maxlength={254} autocomplete="email" />
       {categories.length > 1 && <CategoryBoxes categories={categories} chosen={chosen} />}
       <div class="actions">
         <button class="button button-main" type="submit">
-          {own?.subscription ? 'Save' : 'Subscribe'}
+          {own?.subscription ? t('Save') : t('Subscribe')}
         </button>
       </div>
     </Form>
@@ -81,10 +87,12 @@ export const view = (data: Data, context: PageContext) => {
   return (
     <div class="digest">
       <header class="page-head">
-        <h1>The weekly digest</h1>
+        <h1>{t('The weekly digest')}</h1>
         <p class="lede">
-          One email a week: what launched on {context.site.name}, and last week’s winners.{' '}
-          <a href={weekPaths.week({ week: 'this' })}>See this week’s launches</a>
+          {rich('One email a week: what launched on {name}, and last week’s winners. <link>See this week’s launches</link>', {
+            name: context.site.name,
+            link: (text) => <a href={weekPaths.week({ week: 'this' })}>{text}</a>,
+          })}
         </p>
       </header>
       {confirmation && (
@@ -94,25 +102,32 @@ export const view = (data: Data, context: PageContext) => {
       )}
       {settings.on ? (
         <>
-          {own?.subscription && <p>You get the digest on {WEEKDAYS[settings.day - 1]}s. Change your categories here, or unsubscribe.</p>}
+          {own?.subscription && (
+            <p>
+              {t('You get the digest on {value}s. Change your categories here, or unsubscribe.', { value: WEEKDAYS[settings.day - 1] })}
+            </p>
+          )}
           <Subscribe {...data} context={context} />
           {own?.subscription ? (
             <Form action={digestPaths.leave()} context={context} class="digest-leave">
               <button class="button" type="submit">
-                Unsubscribe
+                {t('Unsubscribe')}
               </button>
             </Form>
           ) : (
             <p class="quiet">
-              Sent on {WEEKDAYS[settings.day - 1]}s at {formatHour(settings.hour)} ({context.site.time_zone}). Every digest has a link to
-              unsubscribe with one click.
+              {t('Sent on {value}s at {hour} ({time_zone}). Every digest has a link to unsubscribe with one click.', {
+                value: WEEKDAYS[settings.day - 1],
+                hour: formatHour(settings.hour),
+                time_zone: context.site.time_zone,
+              })}
               {!own &&
-                ' We email you a link to confirm your address. Already subscribed? Enter your address again to change your categories.'}
+                t(' We email you a link to confirm your address. Already subscribed? Enter your address again to change your categories.')}
             </p>
           )}
         </>
       ) : (
-        <p class="empty">The digest is paused at the moment.</p>
+        <p class="empty">{t('The digest is paused at the moment.')}</p>
       )}
     </div>
   );

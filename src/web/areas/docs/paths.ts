@@ -1,4 +1,4 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const docsPaths = {
   home: path('/docs', { q: '' }),
@@ -9,8 +9,8 @@ export const docsPaths = {
   operation: path('/docs/operations/:operation'),
   errors: path('/docs/errors'),
   admin: path('/docs/admin'),
-  adminOpenapi: path('/admin/v1/openapi.json'),
-  openapi: path('/api/v1/openapi.json'),
-  serverJson: path('/server.json'),
-  llmsFull: path('/llms-full.txt'),
+  adminOpenapi: filePath('/admin/v1/openapi.json'),
+  openapi: filePath('/api/v1/openapi.json'),
+  serverJson: filePath('/server.json'),
+  llmsFull: filePath('/llms-full.txt'),
 };

@@ -1,7 +1,9 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Draft, DraftSummary } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
-import { RelativeTime, shortUrl } from '../../ui/format.tsx';
+import { shortUrl } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const CompletenessMeter = ({ completeness, of }: { completeness: number; of: string }) => (
   <span class="meter">
@@ -10,20 +12,20 @@ export const CompletenessMeter = ({ completeness, of }: { completeness: number; 
       <rect class="meter-there" width={completeness} height="6" />
     </svg>
     <span>
-      {completeness}%<span class="unseen"> of {of} complete</span>
+      {completeness}%<span class="unseen"> {t('of {of} complete', { of })}</span>
     </span>
   </span>
 );
 
 export const draftName = ({ fields, url }: Draft): string => (typeof fields.name.value === 'string' ? fields.name.value : shortUrl(url));
 
-const STATUSES: Record<DraftSummary['status'], string> = {
-  crawling: 'Reading website',
-  drafting: 'Drafting',
-  ready: 'Ready to edit',
-  submitted: 'Submitted',
-  failed: 'Website couldn’t be read',
-};
+const STATUSES: Record<DraftSummary['status'], string> = texts({
+  crawling: msg('Reading website'),
+  drafting: msg('Drafting'),
+  ready: msg('Ready to edit'),
+  submitted: msg('Submitted'),
+  failed: msg('Website couldn’t be read'),
+});
 
 export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
   const Heading = `h${level}` as 'h2';
@@ -43,11 +45,11 @@ export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; 
                   <span dir="auto">{shortUrl(url)}</span> ·{' '}
                 </>
               )}
-              updated <RelativeTime at={new Date(updated_at)} now={context.now} />
+              {rich('updated {relativeTime}', { relativeTime: <RelativeTime at={new Date(updated_at)} now={context.now} /> })}
             </p>
           </div>
           <p class={`draft-status draft-status-${status}`}>{STATUSES[status]}</p>
-          <CompletenessMeter completeness={completeness} of="the profile" />
+          <CompletenessMeter completeness={completeness} of={t('the profile')} />
         </li>
       ))}
     </ul>

@@ -1,25 +1,28 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { type DraftOverview, getDraftOverview } from '../../../modules/drafts/drafts.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
-import { dashboardPaths, draftPaths, listingPaths } from '../../paths.ts';
+import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { ErrorSummary } from '../../ui/form.tsx';
 import { fieldElementId, unitElementId } from '../../ui/form-values.ts';
-import { fieldName, pluralize, shortUrl } from '../../ui/format.tsx';
+import { fieldName, shortUrl } from '../../ui/format.tsx';
 import { CompletenessMeter, draftName } from './draft-list.tsx';
 import { DraftCompetitor } from './editor-competitor.tsx';
 import { DraftField } from './editor-field.tsx';
 import { AttributesSection, DraftLinks, DraftListSection, DraftSeo, DraftStory } from './editor-sections.tsx';
 import { DRAFT_FORM_ID, type DraftFormState, draftFieldErrors, draftFormState } from './editor-state.tsx';
+import { type DraftListing, ListingNotice } from './listing-notice.tsx';
 import { DraftFailure, DraftProgressView, PagesRead, RobotsNotice } from './progress.tsx';
 
 const partName = (field: string): string =>
-  ({ faqs: 'Questions and answers', socials: 'Social profiles', 'story.title': 'Title of the founder story' })[field] ?? fieldName(field);
+  ({ faqs: t('Questions and answers'), socials: t('Social profiles'), 'story.title': t('Title of the founder story') })[field] ??
+  fieldName(field);
 const partLink = (field: string): string => `#${unitElementId(field in PROFILE_FIELDS ? `fields.${field}` : field)}`;
 
 const PartLinks = ({ title, parts }: { title: string; parts: Draft['missing'] }) =>
@@ -42,22 +45,20 @@ const MissingFields = ({ missing }: { missing: Draft['missing'] }) => {
   return (
     <details class="draft-missing open-wide" id="missing">
       <summary>
-        {missing.length === 0 ? 'Nothing is missing' : `${pluralize(missing.length, 'blank')}`}
-        {required_fields.length > 0 && <strong>, {required_fields.length} needed to submit</strong>}
+        {missing.length === 0 ? t('Nothing is missing') : `${t('{n, plural, one {# blank} other {# blanks}}', { n: missing.length })}`}
+        {required_fields.length > 0 && <strong>{t(', {length} needed to submit', { length: required_fields.length })}</strong>}
       </summary>
-      <PartLinks title="Required to submit" parts={required_fields} />
-      <PartLinks title="Recommended" parts={optional_fields} />
+      <PartLinks title={t('Required to submit')} parts={required_fields} />
+      <PartLinks title={t('Recommended')} parts={optional_fields} />
     </details>
   );
 };
 
 const DraftSource = ({ draft }: { draft: Draft }) => (
   <details class="draft-source" id="source">
-    <summary>{pluralize(draft.pages_read.length, 'page')} read</summary>
+    <summary>{t('{n, plural, one {# page} other {# pages}} read', { n: draft.pages_read.length })}</summary>
     {draft.robots && (
-      <div class="quiet">
-        robots.txt: <RobotsNotice robots={draft.robots} />
-      </div>
+      <div class="quiet">{rich('robots.txt: {robotsNotice}', { robotsNotice: <RobotsNotice robots={draft.robots} /> })}</div>
     )}
     <PagesRead pages={draft.pages_read} />
     {draft.drafter?.note && (
@@ -68,63 +69,9 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
   </details>
 );
 
-type DraftListing = DraftOverview['listing'];
-type Link = { text: string; href: (listing: NonNullable<DraftListing>) => string };
-
-const VIEW_LISTING: Link = { text: 'View listing', href: ({ slug }) => listingPaths.listing({ slug }) };
-const LAUNCH: Omit<Link, 'text'> = { href: ({ id }) => dashboardPaths.freePlan({ listing_id: id }) };
-const EDITS_SHOW = 'Changes you save here appear on it immediately.';
-
-/** What to say about the listing of a submitted draft, by the listing's status, and the next step. */
-const LISTING_NOTICES: Record<NonNullable<DraftListing>['status'], { title: string; text: string; next: Link }> = {
-  draft: {
-    title: 'Saved as your listing.',
-    text: 'It’s not public yet. Changes you save here also update the listing.',
-    next: { text: 'Choose how to launch', ...LAUNCH },
-  },
-  awaiting_badge: {
-    title: 'Your launch is waiting for the badge.',
-    text: `Your listing is already public. ${EDITS_SHOW}`,
-    next: { text: 'Add the badge', ...LAUNCH },
-  },
-  scheduled: { title: 'Your launch is scheduled.', text: `Your listing is already public. ${EDITS_SHOW}`, next: VIEW_LISTING },
-  live: { title: 'Your listing is live.', text: EDITS_SHOW, next: VIEW_LISTING },
-  removed: {
-    title: 'Your listing was removed by the team.',
-    text: 'Visitors can’t see it. Contact the team if you think this is a mistake.',
-    next: { text: 'Open your listing', href: ({ id }) => dashboardPaths.overview({ listing_id: id }) },
-  },
-};
-
-const ListingNotice = ({ draft, listing, is_new }: { draft: Draft; listing: DraftListing; is_new: boolean }) => {
-  if (!listing)
-    return (
-      <div class="done">
-        <p>
-          <strong>The listing made from this draft now belongs to another account.</strong> You can read the draft here, but changes no
-          longer affect the listing.
-        </p>
-      </div>
-    );
-  const { title, text, next } = LISTING_NOTICES[listing.status];
-  return (
-    <div class="done" role={is_new ? 'status' : undefined}>
-      <p>
-        <strong>{title}</strong> {text}
-      </p>
-      <p class="actions more">
-        <a class="button button-main" href={next.href(listing)}>
-          {next.text}
-        </a>
-        {listing.status === 'draft' && <a href={draftPaths.preview({ uuid: draft.id })}>Preview</a>}
-      </p>
-    </div>
-  );
-};
-
 const SubmitButton = () => (
   <button class="button button-main" type="submit" form={DRAFT_FORM_ID} name="act" value="submit">
-    Save and submit
+    {t('Save and submit')}
   </button>
 );
 
@@ -132,14 +79,15 @@ const SubmitDraft = ({ draft }: { draft: Draft }) => {
   const required_fields = draft.missing.filter(({ required }) => required);
   return (
     <section class="draft-section draft-submit" id="submit" aria-labelledby="submit-title">
-      <h2 id="submit-title">Submit</h2>
+      <h2 id="submit-title">{t('Submit')}</h2>
       <p>
-        This saves the profile as your listing. Nothing is published or charged yet: you choose how it launches in the next step. You can
-        keep editing here.
+        {t(
+          'This saves the profile as your listing. Nothing is published or charged yet: you choose how it launches in the next step. You can keep editing here.',
+        )}
       </p>
       {required_fields.length > 0 && (
         <p class="quiet">
-          Still needed:{' '}
+          {t('Still needed:')}{' '}
           {required_fields.map(({ field }, i) => (
             <>
               {i > 0 && ', '}
@@ -155,26 +103,33 @@ const SubmitDraft = ({ draft }: { draft: Draft }) => {
 };
 
 /** The 18 profile fields, in the order of the listing page. */
-const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = [
-  { id: 'product', title: 'The product', fields: ['name', 'tagline', 'short_description', 'description', 'logo_url', 'demo_video_url'] },
-  { id: 'belongs', title: 'Categories and tags', fields: ['categories', 'tags', 'keywords', 'stage'] },
-  { id: 'does', title: 'What it does', fields: ['features', 'usps'] },
-  { id: 'costs', title: 'Pricing', fields: ['pricing_model', 'pricing_summary'] },
-  { id: 'company', title: 'The company', fields: ['country', 'city', 'founded_year', 'contact_email'] },
-];
+const SECTIONS: { id: string; title: string; fields: ProfileFieldName[] }[] = texts([
+  {
+    id: 'product',
+    title: msg('The product'),
+    fields: ['name', 'tagline', 'short_description', 'description', 'logo_url', 'demo_video_url'],
+  },
+  { id: 'belongs', title: msg('Categories and tags'), fields: ['categories', 'tags', 'keywords', 'stage'] },
+  { id: 'does', title: msg('What it does'), fields: ['features', 'usps'] },
+  { id: 'costs', title: msg('Pricing'), fields: ['pricing_model', 'pricing_summary'] },
+  { id: 'company', title: msg('The company'), fields: ['country', 'city', 'founded_year', 'contact_email'] },
+]);
 
-const DONE: Record<string, string> = {
-  saved: 'Saved.',
-  added: 'Added.',
-  locked: 'Locked.',
-  unlocked: 'Unlocked.',
-  restored: 'Original value restored.',
-  reading: 'Saved. We’re reading your website again.',
-  submitted: 'Submitted.',
-  logo: 'Logo uploaded.',
-};
+const DONE: Record<string, string> = texts({
+  saved: msg('Saved.'),
+  added: msg('Added.'),
+  locked: msg('Locked.'),
+  unlocked: msg('Unlocked.'),
+  restored: msg('Original value restored.'),
+  reading: msg('Saved. We’re reading your website again.'),
+  submitted: msg('Submitted.'),
+  logo: msg('Logo uploaded.'),
+});
 
-const SAVED_WITHOUT: Record<string, string> = { submit: 'Saved, but not submitted', logo: 'Saved, but without the new logo' };
+const SAVED_WITHOUT: Record<string, string> = texts({
+  submit: msg('Saved, but not submitted'),
+  logo: msg('Saved, but without the new logo'),
+});
 
 const SaveBar = ({
   form_state: { draft, errors, message, is_saved, context },
@@ -184,19 +139,22 @@ const SaveBar = ({
   done: string | undefined;
 }) => {
   const is_submitted = draft.status === 'submitted';
-  const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || 'Not saved';
-  const failure = errors.length > 0 ? `${outcome}: ${pluralize(errors.length, 'field')} to correct.` : message && `${outcome}.`;
+  const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || t('Not saved');
+  const failure =
+    errors.length > 0
+      ? t('{outcome}: {n, plural, one {# field} other {# fields}} to correct.', { outcome, n: errors.length })
+      : message && `${outcome}.`;
   return (
     <div class="draft-bar">
-      <CompletenessMeter completeness={draft.completeness} of="the profile" />
+      <CompletenessMeter completeness={draft.completeness} of={t('the profile')} />
       <p class={failure ? 'bar-says bar-wrong' : 'bar-says'} role="status" id="bar-says" data-saved={is_saved ? '' : undefined}>
         {failure || (done && DONE[done]) || ''}
       </p>
       <button class={is_submitted ? 'button button-main' : 'button'} type="submit" form={DRAFT_FORM_ID} name="act" value="save">
-        Save
+        {t('Save')}
       </button>
       <button class="button" type="submit" form={DRAFT_FORM_ID} name="act" value="preview">
-        Preview
+        {t('Preview')}
       </button>
       {!is_submitted && <SubmitButton />}
     </div>
@@ -211,8 +169,9 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
       <header class="stack draft-head">
         <h1 dir="auto">{draftName(draft)}</h1>
         <p class="quiet">
-          Drafted from <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>. What we didn’t find is blank. Select the label
-          next to a value to see its source.
+          {rich('Drafted from {url}. What we didn’t find is blank. Select the label next to a value to see its source.', {
+            url: <ExternalLink href={draft.url}>{shortUrl(draft.url)}</ExternalLink>,
+          })}
         </p>
       </header>
       {draft.status === 'submitted' && <ListingNotice draft={draft} listing={listing} is_new={done === 'submitted'} />}
@@ -226,7 +185,7 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
         </div>
       )}
       <div class="with-aside draft-columns">
-        <aside class="draft-aside" aria-label="What’s missing and what we read">
+        <aside class="draft-aside" aria-label={t('What’s missing and what we read')}>
           <MissingFields missing={draft.missing} />
           <DraftSource draft={draft} />
         </aside>
@@ -248,9 +207,9 @@ const DraftEditor = ({ form_state, listing, done }: { form_state: DraftFormState
             <DraftListSection form_state={form_state} list="founders" />
             <p class="actions draft-invite">
               <button class="button" type="submit" name="act" value="invite">
-                Invite a co-founder
+                {t('Invite a co-founder')}
               </button>
-              <span class="quiet">They get an email and write their own profile.</span>
+              <span class="quiet">{t('They get an email and write their own profile.')}</span>
             </p>
             <DraftLinks form_state={form_state} />
             <DraftStory form_state={form_state} />
@@ -284,10 +243,10 @@ const REFRESH_SECONDS = 3;
 const isInProgress = ({ status }: Draft): boolean => status === 'crawling' || status === 'drafting';
 
 export const head = ({ draft }: DraftData): PageHead => ({
-  title: isInProgress(draft) ? `Reading ${shortUrl(draft.url)}` : `Draft of ${draftName(draft)}`,
-  description: 'A profile with a source for every value.',
+  title: isInProgress(draft) ? t('Reading {url}', { url: shortUrl(draft.url) }) : t('Draft of {draft}', { draft: draftName(draft) }),
+  description: t('A profile with a source for every value.'),
   canonical: draftPaths.draft({ uuid: draft.id }),
-  trail: [{ name: 'Your drafts', href: draftPaths.drafts() }],
+  trail: [{ name: t('Your drafts'), href: draftPaths.drafts() }],
   index: false,
   island: 'draft.js',
   refresh: isInProgress(draft) ? REFRESH_SECONDS : undefined,

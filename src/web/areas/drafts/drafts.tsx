@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import { ListDrafts } from '../../../modules/drafts/schema.ts';
@@ -13,28 +14,30 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) =>
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'Your drafts',
-  description: 'Your drafts.',
+  title: t('Your drafts'),
+  description: t('Your drafts.'),
   canonical: draftPaths.drafts(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
+  trail: [{ name: t('Your account'), href: accountPaths.home() }],
   index: false,
 });
 
 export const view = (drafts: Data, context: PageContext) => (
   <>
     <header class="page-head split">
-      <h1>Your drafts</h1>
+      <h1>{t('Your drafts')}</h1>
       <a class="button button-main" href={draftPaths.submit()}>
-        Submit a product
+        {t('Submit a product')}
       </a>
     </header>
     <PagedList
       list={drafts}
       href={(page) => draftPaths.drafts({ page })}
       empty={
-        <Empty title="No drafts yet">
+        <Empty title={t('No drafts yet')}>
           <p>
-            <a href={draftPaths.submit()}>Enter the address of a product</a> to start one.
+            {rich('<link>Enter the address of a product</link> to start one.', {
+              link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+            })}
           </p>
         </Empty>
       }

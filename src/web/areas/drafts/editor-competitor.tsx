@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { Competitor } from '../../../modules/drafts/schema.ts';
 import { QuoteList } from '../../ui/elements.tsx';
 import { unitElementId } from '../../ui/form-values.ts';
@@ -11,16 +12,16 @@ const ComparedValue = ({ field, value }: { field: string; value: string | null }
       {FIELD_FORMATS[field]?.(value) ?? value}
     </span>
   ) : (
-    <span class="not-said">Not stated</span>
+    <span class="not-said">{t('Not stated')}</span>
   );
 
 const Comparison = ({ competitor: { url, comparison } }: { competitor: Competitor }) => (
   <table class="draft-compare">
-    <caption class="unseen">Your product and {shortUrl(url)}</caption>
+    <caption class="unseen">{t('Your product and {url}', { url: shortUrl(url) })}</caption>
     <thead>
       <tr>
-        <th scope="col">Fact</th>
-        <th scope="col">Yours</th>
+        <th scope="col">{t('Fact')}</th>
+        <th scope="col">{t('Yours')}</th>
         <th scope="col" dir="auto">
           {shortUrl(url)}
         </th>
@@ -38,7 +39,8 @@ const Comparison = ({ competitor: { url, comparison } }: { competitor: Competito
             {evidence.length > 0 && (
               <details class="evidence">
                 <summary>
-                  Where we read this<span class="unseen">: {fieldName(field)}</span>
+                  {t('Where we read this')}
+                  <span class="unseen">: {fieldName(field)}</span>
                 </summary>
                 <QuoteList evidence={evidence} />
               </details>
@@ -54,16 +56,16 @@ export const DraftCompetitor = ({ form_state }: { form_state: DraftFormState }) 
   const { competitor } = form_state.draft;
   return (
     <section class="draft-section" id={unitElementId('competitor_url')} aria-labelledby="competitor-title">
-      <h2 id="competitor-title">Compare with a competitor</h2>
-      <p class="quiet">We read their website and show the facts side by side. Only you can see this.</p>
-      <DraftInput form_state={form_state} name="competitor_url" title="Their website" type="website" max_length={2048} />
-      {competitor?.status === 'reading' && <InProgress text="We’re reading their website." unit="competitor_url" />}
-      {competitor?.status === 'failed' && <p class="notice">We couldn’t read that website. Check the address or try another one.</p>}
+      <h2 id="competitor-title">{t('Compare with a competitor')}</h2>
+      <p class="quiet">{t('We read their website and show the facts side by side. Only you can see this.')}</p>
+      <DraftInput form_state={form_state} name="competitor_url" title={t('Their website')} type="website" max_length={2048} />
+      {competitor?.status === 'reading' && <InProgress text={t('We’re reading their website.')} unit="competitor_url" />}
+      {competitor?.status === 'failed' && <p class="notice">{t('We couldn’t read that website. Check the address or try another one.')}</p>}
       {competitor?.status === 'ready' &&
         (competitor.comparison.length > 0 ? (
           <Comparison competitor={competitor} />
         ) : (
-          <p class="quiet">We found no facts to compare on their website.</p>
+          <p class="quiet">{t('We found no facts to compare on their website.')}</p>
         ))}
     </section>
   );

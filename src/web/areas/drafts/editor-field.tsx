@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { isShownPicture } from '../../../modules/listings/addresses.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { INPUT_TYPES, type InputType } from '../../ui/form.tsx';
 import { countRows, fieldElementId, isLines, isLongLine, unitElementId } from '../../ui/form-values.ts';
-import { COUNTRY_OPTIONS, fieldName, PRICING_MODEL_OPTIONS, STAGE_OPTIONS } from '../../ui/format.tsx';
+import { countryOptions, fieldName, pricingModelOptions, stageOptions } from '../../ui/format.tsx';
 import { DraftFieldState, type DraftFormState, draftErrorAt } from './editor-state.tsx';
 import { SuggestedCategories, SuggestedFeatures } from './editor-suggestions.tsx';
 
@@ -23,7 +24,7 @@ const FieldFrame = ({ id, title, required, hint, error, children }: FieldFramePr
   <div class={error ? 'field field-wrong' : 'field'}>
     <p class="draft-label">
       <label for={id}>{title}</label>
-      {required && <span class="quiet">needed to submit</span>}
+      {required && <span class="quiet">{t('needed to submit')}</span>}
       {hint && (
         <span class="quiet" id={`${id}-hint`}>
           {hint}
@@ -88,7 +89,7 @@ export const DraftInput = ({
       )}
       {has_counter && (
         <p class="quiet counter" id={`${id}-count`} data-counts={id}>
-          <span>{[...value].length}</span> of {max_length} characters
+          {rich('{length} of {max_length} characters', { length: <span>{[...value].length}</span>, max_length })}
         </p>
       )}
     </FieldFrame>
@@ -129,11 +130,11 @@ const DraftChoice = ({ form_state, name, title, none, options, required }: Draft
   );
 };
 
-const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: Option[] }>> = {
-  stage: { none: 'Not specified', options: STAGE_OPTIONS },
-  pricing_model: { none: 'Not specified', options: PRICING_MODEL_OPTIONS },
-  country: { none: 'Not specified', options: COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name })) },
-};
+const CHOICES: Partial<Record<ProfileFieldName, { none: string; options: () => Option[] }>> = texts({
+  stage: { none: msg('Not specified'), options: stageOptions },
+  pricing_model: { none: msg('Not specified'), options: pricingModelOptions },
+  country: { none: msg('Not specified'), options: countryOptions },
+});
 
 const flattenOptions = (nodes: CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap(({ name, subcategories = [] }) => [
@@ -156,8 +157,8 @@ const CategoryChoices = ({ form_state }: { form_state: DraftFormState }) => {
       <DraftChoice
         form_state={form_state}
         name="fields.categories[0]"
-        title="Primary category"
-        none="Choose one"
+        title={t('Primary category')}
+        none={t('Choose one')}
         options={options}
         required
       />
@@ -165,8 +166,8 @@ const CategoryChoices = ({ form_state }: { form_state: DraftFormState }) => {
         <DraftChoice
           form_state={form_state}
           name={`fields.categories[${i + 1}]`}
-          title={`Category ${i + 2}`}
-          none="None"
+          title={t('Category {value}', { value: i + 2 })}
+          none={t('None')}
           options={options}
         />
       ))}
@@ -195,7 +196,7 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
   const { max, hint, ...row } = PROFILE_FIELDS[name];
   const choice = CHOICES[name];
   const shared = { form_state, name: `fields.${name}`, title: fieldName(name), required: 'required' in row };
-  if (choice) return <DraftChoice {...shared} {...choice} />;
+  if (choice) return <DraftChoice {...shared} {...choice} options={choice.options()} />;
   const blank = !form_state.values[`fields.${name}`];
   const lines = isLines(name);
   return (
@@ -204,31 +205,31 @@ const DraftBox = ({ form_state, name }: { form_state: DraftFormState; name: Prof
       max_length={lines ? max * (MAX_LINE + 2) : max}
       rows={ROWS[name] ?? 1}
       type={TYPES[name]}
-      hint={lines ? `One per line, at most ${max}.` : blank ? hint : undefined}
+      hint={lines ? t('One per line, at most {max}.', { max }) : blank ? hint : undefined}
     />
   );
 };
 
 const describeLogo = (src: string | null): string => {
-  if (!src) return 'Without a logo, your listing shows these initials.';
-  return isShownPicture(src) ? 'Preview.' : 'We can’t show this logo, because its address begins with http://.';
+  if (!src) return t('Without a logo, your listing shows these initials.');
+  return isShownPicture(src) ? t('Preview.') : t('We can’t show this logo, because its address begins with http://.');
 };
 
 /** The logo as listings show it; initials stand in for one that cannot be loaded. */
 const LogoPreview = ({ form_state: { values } }: { form_state: DraftFormState }) => {
-  const name = values['fields.name'] || 'Your product';
+  const name = values['fields.name'] || t('Your product');
   const src = values['fields.logo_url'] || null;
   return (
     <div class="logo-preview">
       <Logo name={name} src={src} size={56} />
       <div class="stack">
         <label for="logo-file" class="quiet">
-          {describeLogo(src)} {src ? 'Upload another picture:' : 'Upload a picture:'}
+          {describeLogo(src)} {src ? t('Upload another picture:') : t('Upload a picture:')}
         </label>
         <p class="actions">
           <input id="logo-file" name="logo_file" type="file" accept="image/jpeg,image/png,image/webp,image/avif,image/gif" />
           <button class="button button-small" type="submit" name="act" value="logo" formenctype="multipart/form-data">
-            Upload logo
+            {t('Upload logo')}
           </button>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { AttributeField } from '../../ui/attributes/attributes.tsx';
 import { attributeFieldName } from '../../ui/attributes/values.ts';
@@ -20,52 +21,52 @@ interface ListSection {
   columns: Column[];
 }
 
-const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = {
+const LIST_SECTIONS: Record<'faqs' | 'founders' | 'milestones', ListSection> = texts({
   faqs: {
-    title: 'Questions and answers',
-    description: 'At most ten. Clear both fields to remove one.',
+    title: msg('Questions and answers'),
+    description: msg('At most ten. Clear both fields to remove one.'),
     max_rows: 10,
-    item_name: 'Question',
-    add_label: 'Add a question',
+    item_name: msg('Question'),
+    add_label: msg('Add a question'),
     columns: [
-      { name: 'question', title: 'Question', max_length: 300 },
-      { name: 'answer', title: 'Answer', max_length: 1500, rows: 3 },
+      { name: 'question', title: msg('Question'), max_length: 300 },
+      { name: 'answer', title: msg('Answer'), max_length: 1500, rows: 3 },
     ],
   },
   founders: {
-    title: 'Founders',
-    description: 'At most six, in this order. Clear all fields to remove one.',
+    title: msg('Founders'),
+    description: msg('At most six, in this order. Clear all fields to remove one.'),
     max_rows: 6,
-    item_name: 'Founder',
-    add_label: 'Add a founder',
+    item_name: msg('Founder'),
+    add_label: msg('Add a founder'),
     pair: {
       class: 'pairs',
       columns: [
-        { name: 'name', title: 'Name', max_length: 160 },
-        { name: 'title', title: 'Role', max_length: 160 },
+        { name: 'name', title: msg('Name'), max_length: 160 },
+        { name: 'title', title: msg('Role'), max_length: 160 },
       ],
     },
-    columns: [{ name: 'bio', title: 'Biography', max_length: 3000, rows: 3 }],
+    columns: [{ name: 'bio', title: msg('Biography'), max_length: 3000, rows: 3 }],
   },
   milestones: {
-    title: 'Milestones',
-    description: 'Shown if your plan includes them. Clear all fields to remove one.',
+    title: msg('Milestones'),
+    description: msg('Shown if your plan includes them. Clear all fields to remove one.'),
     max_rows: 50,
-    item_name: 'Milestone',
-    add_label: 'Add a milestone',
+    item_name: msg('Milestone'),
+    add_label: msg('Add a milestone'),
     pair: {
       class: 'pairs draft-pair-date',
       columns: [
-        { name: 'date', title: 'Day', type: 'day', max_length: 10 },
-        { name: 'title', title: 'What happened', max_length: 200 },
+        { name: 'date', title: msg('Day'), type: 'day', max_length: 10 },
+        { name: 'title', title: msg('What happened'), max_length: 200 },
       ],
     },
     columns: [
-      { name: 'description', title: 'Details', max_length: 2000, rows: 2 },
-      { name: 'url', title: 'Link', type: 'link', max_length: 500 },
+      { name: 'description', title: msg('Details'), max_length: 2000, rows: 2 },
+      { name: 'url', title: msg('Link'), type: 'link', max_length: 500 },
     ],
   },
-};
+});
 
 /** A list edited in place, with a form for one more row. Clearing all fields of a row removes it. */
 export const DraftListSection = ({ form_state, list }: { form_state: DraftFormState; list: keyof typeof LIST_SECTIONS }) => {
@@ -115,8 +116,8 @@ export const AttributesSection = ({ form_state }: { form_state: DraftFormState }
   const attributes = Object.entries(form_state.draft.attributes);
   return attributes.length > 0 ? (
     <section class="draft-section" id={unitElementId('attributes')} aria-labelledby="attributes-title">
-      <h2 id="attributes-title">Facts to compare</h2>
-      <p class="quiet">People compare and filter products by these. Leave blank what you don’t want to state.</p>
+      <h2 id="attributes-title">{t('Facts to compare')}</h2>
+      <p class="quiet">{t('People compare and filter products by these. Leave blank what you don’t want to state.')}</p>
       <div class="pairs draft-fields">
         {attributes.map(([key, attribute]) => {
           const name = attributeFieldName(key);
@@ -136,7 +137,7 @@ export const AttributesSection = ({ form_state }: { form_state: DraftFormState }
   ) : null;
 };
 
-const OWNER_LABELS = { company: 'The product’s', founder: 'The founder’s' } as const;
+const OWNER_LABELS = texts({ company: msg('The product’s'), founder: msg('The founder’s') } as const);
 
 const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose: keyof typeof OWNER_LABELS }) => {
   const group = `${whose}_socials`;
@@ -160,10 +161,10 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
   };
   return (
     <fieldset class="stack draft-row" id={unitElementId(group)}>
-      <legend>{OWNER_LABELS[whose]} own</legend>
+      <legend>{t('{value} own', { value: OWNER_LABELS[whose] })}</legend>
       {SOCIAL_PLATFORMS.filter(isShown).map(renderInput)}
       <details class="draft-add" id={`add-${group}`}>
-        <summary>Add a link</summary>
+        <summary>{t('Add a link')}</summary>
         <div class="pairs">{SOCIAL_PLATFORMS.filter((platform) => !isShown(platform)).map(renderInput)}</div>
       </details>
     </fieldset>
@@ -172,14 +173,14 @@ const SocialInputs = ({ form_state, whose }: { form_state: DraftFormState; whose
 
 export const DraftLinks = ({ form_state }: { form_state: DraftFormState }) => (
   <section class="draft-section" id={unitElementId('socials')} aria-labelledby="links-title">
-    <h2 id="links-title">Links</h2>
-    <p class="quiet">Social profiles of the product and its founder. Clear a field to remove a link.</p>
+    <h2 id="links-title">{t('Links')}</h2>
+    <p class="quiet">{t('Social profiles of the product and its founder. Clear a field to remove a link.')}</p>
     <SocialInputs form_state={form_state} whose="company" />
     <SocialInputs form_state={form_state} whose="founder" />
   </section>
 );
 
-const storyHeading = (section: string): string => ({ title: 'Title', ...STORY_HEADINGS })[section] ?? section;
+const storyHeading = (section: string): string => ({ title: t('Title'), ...STORY_HEADINGS })[section] ?? section;
 
 const StorySection = ({ form_state, section }: { form_state: DraftFormState; section: (typeof STORY_SECTIONS)[number] }) => {
   const { state, evidence, value } = form_state.draft.story[section];
@@ -202,14 +203,14 @@ export const DraftStory = ({ form_state }: { form_state: DraftFormState }) => {
   const shown = STORY_SECTIONS.filter(isShown);
   return (
     <section class="draft-section" id={unitElementId('story')} aria-labelledby="story-heading">
-      <h2 id="story-heading">Founder story</h2>
-      <p class="quiet">In your own words. Shown if your plan includes it.</p>
+      <h2 id="story-heading">{t('Founder story')}</h2>
+      <p class="quiet">{t('In your own words. Shown if your plan includes it.')}</p>
       {shown.map((section) => (
         <StorySection form_state={form_state} section={section} />
       ))}
       {shown.length < STORY_SECTIONS.length && (
         <details class="draft-add" id="add-story">
-          <summary>{shown.length > 0 ? 'Continue your story' : 'Write your story'}</summary>
+          <summary>{shown.length > 0 ? t('Continue your story') : t('Write your story')}</summary>
           {STORY_SECTIONS.filter((section) => !isShown(section)).map((section) => (
             <StorySection form_state={form_state} section={section} />
           ))}
@@ -221,13 +222,13 @@ export const DraftStory = ({ form_state }: { form_state: DraftFormState }) => {
 
 export const DraftSeo = ({ form_state }: { form_state: DraftFormState }) => (
   <section class="draft-section" id={unitElementId('seo')} aria-labelledby="seo-heading">
-    <h2 id="seo-heading">For search engines</h2>
-    <p class="quiet">How your listing appears in search results. If empty, we use its name, tagline and short description.</p>
+    <h2 id="seo-heading">{t('For search engines')}</h2>
+    <p class="quiet">{t('How your listing appears in search results. If empty, we use its name, tagline and short description.')}</p>
     <div class="draft-field" id={unitElementId('seo.title')}>
-      <DraftInput form_state={form_state} name="seo.title" title="Title" max_length={70} has_counter />
+      <DraftInput form_state={form_state} name="seo.title" title={t('Title')} max_length={70} has_counter />
     </div>
     <div class="draft-field" id={unitElementId('seo.meta')}>
-      <DraftInput form_state={form_state} name="seo.meta" title="Description" max_length={170} rows={3} has_counter />
+      <DraftInput form_state={form_state} name="seo.meta" title={t('Description')} max_length={170} rows={3} has_counter />
     </div>
   </section>
 );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { InputError } from '../../../kernel/errors.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { Suggestion } from '../../../modules/drafts/rules.ts';
 import type { Draft } from '../../../modules/drafts/schema.ts';
@@ -10,7 +11,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { type ErrorLink, submittedTo } from '../../ui/form.tsx';
 import { draftValues, type FormValues, unitOf, valuesFingerprint } from '../../ui/form-values.ts';
-import { fieldName, humanize, platformName, pluralize } from '../../ui/format.tsx';
+import { fieldName, humanize, platformName } from '../../ui/format.tsx';
 
 /** The state of the editor: the draft, or, if a submitted form came back, its values and errors. */
 export interface DraftFormState {
@@ -43,22 +44,22 @@ export const draftFormState = (
 };
 
 /** Descriptions of the patterns and formats in input schemas. */
-const FORMAT_MESSAGES: Record<string, string> = {
-  '^https://': 'must start with https://',
-  date: 'must be a date, such as 2026-03-01',
-  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a date, such as 2026-03-01',
-};
+const FORMAT_MESSAGES: Record<string, string> = texts({
+  '^https://msg(': ')must start with https://msg(',
+  date: ')must be a date, such as 2026-03-01',
+  '^\\d{4}-\\d{2}-\\d{2}$msg(': ')must be a date, such as 2026-03-01',
+});
 
-const ROWS: Record<string, string> = { faqs: 'Question', founders: 'Founder', milestones: 'Milestone' };
+const ROWS: Record<string, string> = texts({ faqs: msg('Question'), founders: msg('Founder'), milestones: msg('Milestone') });
 /** Labels of columns where they differ from the column name. */
-const COLUMNS: Record<string, string> = {
-  'founders.title': 'role',
-  'founders.bio': 'biography',
-  'milestones.date': 'day',
-  'milestones.title': 'what happened',
-  'milestones.description': 'details',
-  'milestones.url': 'link',
-};
+const COLUMNS: Record<string, string> = texts({
+  'founders.title': msg('role'),
+  'founders.bio': msg('biography'),
+  'milestones.date': msg('day'),
+  'milestones.title': msg('what happened'),
+  'milestones.description': msg('details'),
+  'milestones.url': msg('link'),
+});
 
 /** The name of a field, for messages that are not next to its label. */
 const describePath = (path: string, { attributes }: Draft): string => {
@@ -68,8 +69,8 @@ const describePath = (path: string, { attributes }: Draft): string => {
   if (group?.endsWith('_socials')) return platformName(name!);
   if (group === 'attributes') return attributes[name!]?.name ?? humanize(name!);
   if (group === 'seo' || group === 'story')
-    return `${group === 'seo' ? 'For search engines' : 'Founder story'}: ${humanize(name!).toLowerCase()}`;
-  return name ? fieldName(name) : 'Competitor';
+    return `${group === 'seo' ? t('For search engines') : t('Founder story')}: ${humanize(name!).toLowerCase()}`;
+  return name ? fieldName(name) : t('Competitor');
 };
 
 export const draftFieldErrors = ({ errors, draft }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
@@ -84,38 +85,44 @@ export const draftErrorAt = (form_state: DraftFormState, name: string): string |
   return error && `${error.of} ${error.says}`;
 };
 
-const FIELD_ACTIONS = {
-  lock: 'Lock',
-  unlock: 'Unlock',
-  restore: 'Restore original',
-  regenerate: 'Read my website again',
-} as const;
+const FIELD_ACTIONS = texts({
+  lock: msg('Lock'),
+  unlock: msg('Unlock'),
+  restore: msg('Restore original'),
+  regenerate: msg('Read my website again'),
+} as const);
 type FieldAction = keyof typeof FIELD_ACTIONS;
 
-const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = {
-  pending: { label: 'Reading website', actions: [], explain: () => 'We’re still reading your website. You can already enter a value.' },
-  ai: { label: 'From your website', actions: ['lock', 'regenerate'], explain: () => null },
+const STATES: Record<FieldState, { label: string; actions: FieldAction[]; explain: (pages: number) => string | null }> = texts({
+  pending: {
+    label: msg('Reading website'),
+    actions: [],
+    explain: () => t('We’re still reading your website. You can already enter a value.'),
+  },
+  ai: { label: msg('From your website'), actions: ['lock', 'regenerate'], explain: () => null },
   not_found: {
-    label: 'Not found on your website',
+    label: msg('Not found on your website'),
     actions: ['regenerate'],
     explain: (pages) =>
       pages > 0
-        ? `We looked for it on ${pluralize(pages, 'page')} and didn’t find it. Fill it in, or leave it blank.`
-        : 'We couldn’t look for it. Fill it in, or leave it blank.',
+        ? t('We looked for it on {n, plural, one {# page} other {# pages}} and didn’t find it. Fill it in, or leave it blank.', {
+            n: pages,
+          })
+        : t('We couldn’t look for it. Fill it in, or leave it blank.'),
   },
-  edited: { label: 'Edited by you', actions: ['restore', 'lock', 'regenerate'], explain: () => 'You changed what we read.' },
+  edited: { label: msg('Edited by you'), actions: ['restore', 'lock', 'regenerate'], explain: () => t('You changed what we read.') },
   manual: {
-    label: 'Written by you',
+    label: msg('Written by you'),
     actions: ['lock'],
-    explain: () => 'We didn’t find this on your website. It’s your own text.',
+    explain: () => t('We didn’t find this on your website. It’s your own text.'),
   },
   override: {
-    label: 'Locked',
+    label: msg('Locked'),
     actions: ['unlock', 'restore'],
-    explain: () => 'This value stays when your website is read again. You can still edit it.',
+    explain: () => t('This value stays when your website is read again. You can still edit it.'),
   },
-  deleted: { label: 'Removed', actions: ['restore'], explain: () => 'You removed this value.' },
-};
+  deleted: { label: msg('Removed'), actions: ['restore'], explain: () => t('You removed this value.') },
+});
 
 interface ValueStateProps {
   form_state: DraftFormState;
@@ -151,7 +158,7 @@ export const InProgress = ({ text, unit }: { text: string; unit: string }) => (
   <p class="actions under-way" data-watch>
     {text}{' '}
     <button class="button button-small" type="submit" form={DRAFT_FORM_ID} name="act" value={`look ${unit}`}>
-      Check now
+      {t('Check now')}
     </button>
   </p>
 );
@@ -167,7 +174,7 @@ interface StatedValueProps {
 
 /** The state of a value that can be locked, restored and read again. */
 export const RedraftableState = ({ form_state, name, unit, of, stated: { state, evidence } }: StatedValueProps) => {
-  if (form_state.draft.redrafting.includes(name)) return <InProgress text="We’re reading your website again for this." unit={unit} />;
+  if (form_state.draft.redrafting.includes(name)) return <InProgress text={t('We’re reading your website again for this.')} unit={unit} />;
   return (
     <ValueState form_state={form_state} of={of} state={state} evidence={evidence}>
       <p class="actions">

@@ -1,3 +1,4 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
@@ -14,18 +15,18 @@ export const SuggestedCategories = ({ form_state: { draft, categories, values } 
   if (suggestions.length === 0) return null;
   return (
     <div class="suggested">
-      <p class="quiet">Other categories that may fit, and why:</p>
+      <p class="quiet">{t('Other categories that may fit, and why:')}</p>
       <ul>
         {suggestions.map(({ slug, name, excerpt, url }) => (
           <li>
             <p>
               <strong>{name}</strong>
               <span class="quiet" dir="auto">
-                {url ? <ExternalLink href={url}>Your site</ExternalLink> : 'You'} {url ? 'says' : 'wrote'} “{excerpt}”
+                {url ? <ExternalLink href={url}>{t('Your site')}</ExternalLink> : t('You')} {url ? t('says') : t('wrote')} “{excerpt}”
               </span>
             </p>
             <button class="button button-small" type="submit" name="act" value={`category ${slug}`}>
-              Make primary
+              {t('Make primary')}
               <span class="unseen">: {name}</span>
             </button>
           </li>
@@ -39,18 +40,26 @@ export const SuggestedCategories = ({ form_state: { draft, categories, values } 
 export const SuggestedFeatures = ({ suggestions }: DraftFormState) =>
   suggestions.length === 0 ? null : (
     <details class="suggested">
-      <summary>Suggestions from your website ({suggestions.length})</summary>
+      <summary>{t('Suggestions from your website ({length})', { length: suggestions.length })}</summary>
       <ul>
         {suggestions.map(({ value, quote, url }) => (
           <li>
             <p>
               <strong dir="auto">{value}</strong>
               <span class="quiet" dir="auto">
-                <ExternalLink href={url}>Your site</ExternalLink> says {quote === value ? 'this' : `“${quote}”`}
+                {rich(
+                  quote === value
+                    ? '<externalLink>Your site</externalLink> says this'
+                    : '<externalLink>Your site</externalLink> says “{quote}”',
+                  {
+                    externalLink: (text) => <ExternalLink href={url}>{text}</ExternalLink>,
+                    quote,
+                  },
+                )}
               </span>
             </p>
             <button class="button button-small" type="submit" name="act" value={`feature ${encodeURIComponent(value)}`}>
-              Add
+              {t('Add')}
               <span class="unseen">: {value}</span>
             </button>
           </li>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { findInvite, type OpenInvite } from '../../../modules/drafts/invites.ts';
 import { draftPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
@@ -20,8 +21,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Inv
 };
 
 export const head = ({ invite }: InviteData): PageHead => ({
-  title: `You are invited to ${invite.product}`,
-  description: 'Add your profile to your product.',
+  title: t('You are invited to {product}', { product: invite.product }),
+  description: t('Add your profile to your product.'),
   canonical: ACTION,
   index: false,
 });
@@ -32,32 +33,32 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
       <p class="eyebrow" dir="auto">
         {invite.email}
       </p>
-      <h1>
-        Add yourself to <span dir="auto">{invite.product}</span>
-      </h1>
+      <h1>{rich('Add yourself to {product}', { product: <span dir="auto">{invite.product}</span> })}</h1>
       <p class="lede">
-        {invite.inviter ? <strong dir="auto">{invite.inviter}</strong> : 'Its maker'} is preparing a listing for{' '}
-        <ExternalLink href={invite.url}>{shortUrl(invite.url)}</ExternalLink> and invited you as a co-founder to add your profile.
+        {invite.inviter ? <strong dir="auto">{invite.inviter}</strong> : t('Its maker')}{' '}
+        {rich('is preparing a listing for {url} and invited you as a co-founder to add your profile.', {
+          url: <ExternalLink href={invite.url}>{shortUrl(invite.url)}</ExternalLink>,
+        })}
       </p>
     </header>
     <Form action={ACTION} context={context} hidden={{ token }}>
-      <Field action={ACTION} context={context} name="name" label="Your name" autocomplete="name" required maxlength={160} />
+      <Field action={ACTION} context={context} name="name" label={t('Your name')} autocomplete="name" required maxlength={160} />
       <Field
         action={ACTION}
         context={context}
         name="title"
-        label="Your role"
-        hint="For example co-founder or head of design"
+        label={t('Your role')}
+        hint={t('For example co-founder or head of design')}
         autocomplete="organization-title"
         maxlength={160}
       />
-      <Field action={ACTION} context={context} name="bio" label="About you" rows={5} maxlength={3000} />
+      <Field action={ACTION} context={context} name="bio" label={t('About you')} rows={5} maxlength={3000} />
       <button class="button button-main" type="submit">
-        Add me
+        {t('Add me')}
       </button>
     </Form>
     <p class="quiet more">
-      Shown on the listing once it’s published. You don’t need an account. Not your address? Close this page and nothing happens.
+      {t('Shown on the listing once it’s published. You don’t need an account. Not your address? Close this page and nothing happens.')}
     </p>
   </div>
 );

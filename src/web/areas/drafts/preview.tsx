@@ -1,4 +1,5 @@
 import type { Ctx, Site } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryLink, CategoryNode } from '../../../modules/catalog/schema.ts';
@@ -129,11 +130,11 @@ export const load = async (ctx: Ctx, { uuid }: { uuid: string }): Promise<Previe
 };
 
 export const head = ({ draft }: PreviewData): PageHead => ({
-  title: `Preview of ${draftName(draft)}`,
-  description: 'How the listing will look.',
+  title: t('Preview of {draft}', { draft: draftName(draft) }),
+  description: t('How the listing will look.'),
   canonical: draftPaths.preview({ uuid: draft.id }),
   trail: [
-    { name: 'Your drafts', href: draftPaths.drafts() },
+    { name: t('Your drafts'), href: draftPaths.drafts() },
     { name: draftName(draft), href: draftPaths.draft({ uuid: draft.id }) },
   ],
   index: false,
@@ -141,17 +142,20 @@ export const head = ({ draft }: PreviewData): PageHead => ({
 
 const hiddenSections = ({ story, milestones }: Draft): string | null => {
   const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
-  return sections.length ? `Your ${sections.join(' and ')} will appear if the listing’s plan includes it.` : null;
+  return sections.length ? t('Your {join} will appear if the listing’s plan includes it.', { join: sections.join(' and ') }) : null;
 };
 
 export const view = ({ draft, categories }: PreviewData, { site }: PageContext) => (
   <>
     <div class="done split">
       <p>
-        <strong>This is a preview.</strong> Only you can see it. {hiddenSections(draft)}
+        {rich('<strong>This is a preview.</strong> Only you can see it. {draft}', {
+          strong: (text) => <strong>{text}</strong>,
+          draft: hiddenSections(draft),
+        })}
       </p>
       <a class="button" href={draftPaths.draft({ uuid: draft.id })}>
-        Back to editing
+        {t('Back to editing')}
       </a>
     </div>
     <ListingProfile listing={draftAsListing(draft, categories, site)} />

@@ -1,24 +1,25 @@
 import type { ComponentChildren } from 'preact';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Draft, DraftFailureReason } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ExternalLink, Icon } from '../../ui/elements.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { valuesFingerprint } from '../../ui/form-values.ts';
-import { pluralize, shortUrl } from '../../ui/format.tsx';
+import { shortUrl } from '../../ui/format.tsx';
 import { DraftInput } from './editor-field.tsx';
 import { DRAFT_FORM_ID, draftFormState } from './editor-state.tsx';
 
 export const RobotsNotice = ({ robots }: { robots: NonNullable<Draft['robots']> }) => (
   <>
     {!robots.found
-      ? 'None found, so we may read everything.'
+      ? t('None found, so we may read everything.')
       : robots.allowed
-        ? 'It allows us to read the website.'
-        : 'It asks us not to read this website, so we don’t.'}
+        ? t('It allows us to read the website.')
+        : t('It asks us not to read this website, so we don’t.')}
     {robots.rules.length > 0 && (
       <details class="robots-rules" id="robots-rules">
-        <summary>Its rules</summary>
+        <summary>{t('Its rules')}</summary>
         <pre dir="auto">{robots.rules.join('\n')}</pre>
       </details>
     )}
@@ -32,7 +33,7 @@ export const PagesRead = ({ pages }: { pages: Draft['pages_read'] }) => (
         <Icon name={status < 400 ? 'check' : 'blank'} size={16} />
         <span>
           <ExternalLink href={url}>{shortUrl(url)}</ExternalLink>
-          {status >= 400 && <span class="quiet"> returned {status}</span>}
+          {status >= 400 && <span class="quiet"> {t('returned {status}', { status })}</span>}
         </span>
       </li>
     ))}
@@ -42,14 +43,16 @@ export const PagesRead = ({ pages }: { pages: Draft['pages_read'] }) => (
 /** The progress in one sentence, announced by screen readers when it changes. */
 const describeProgress = ({ status, pages_read }: Draft, reading: string | null): string => {
   const pages = pages_read.length;
-  if (status === 'drafting') return `${pluralize(pages, 'page')} read. Now drafting your profile, with a quote for each value.`;
-  if (reading) return `${pluralize(pages, 'page')} read so far. Reading ${shortUrl(reading)}.`;
-  return pages > 0 ? `${pluralize(pages, 'page')} read so far.` : 'Checking robots.txt.';
+  if (status === 'drafting')
+    return t('{n, plural, one {# page} other {# pages}} read. Now drafting your profile, with a quote for each value.', { n: pages });
+  if (reading)
+    return t('{n, plural, one {# page} other {# pages}} read so far. Reading {reading}.', { n: pages, reading: shortUrl(reading) });
+  return pages > 0 ? t('{n, plural, one {# page} other {# pages}} read so far.', { n: pages }) : t('Checking robots.txt.');
 };
 
 type Step = 'waiting' | 'going' | 'done';
 
-const STEP_LABELS: Record<Step, string> = { waiting: 'waiting', going: 'in progress', done: 'done' };
+const STEP_LABELS: Record<Step, string> = texts({ waiting: msg('waiting'), going: msg('in progress'), done: msg('done') });
 
 const StepHead = ({ title, step }: { title: string; step: Step }) => (
   <h2>
@@ -66,9 +69,9 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
   return (
     <div class="narrow draft-progress" id="progress" data-watch>
       <header class="page-head">
-        <p class="eyebrow">Reading your website</p>
+        <p class="eyebrow">{t('Reading your website')}</p>
         <h1 dir="auto">{shortUrl(draft.url)}</h1>
-        <p class="lede">This usually takes a few seconds. You can close this page and find the draft in your drafts later.</p>
+        <p class="lede">{t('This usually takes a few seconds. You can close this page and find the draft in your drafts later.')}</p>
       </header>
       <p class="done" role="status">
         {describeProgress(draft, reading)}
@@ -76,10 +79,10 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
       <ol class="steps">
         <li>
           <StepHead title="robots.txt" step={robots ? 'done' : 'going'} />
-          <div class="step-inside">{robots ? <RobotsNotice robots={robots} /> : 'Checked first.'}</div>
+          <div class="step-inside">{robots ? <RobotsNotice robots={robots} /> : t('Checked first.')}</div>
         </li>
         <li>
-          <StepHead title="Pages" step={is_read ? 'done' : robots ? 'going' : 'waiting'} />
+          <StepHead title={t('Pages')} step={is_read ? 'done' : robots ? 'going' : 'waiting'} />
           <div class="step-inside">
             {pages.length > 0 && <PagesRead pages={pages} />}
             {reading && (
@@ -87,12 +90,12 @@ export const DraftProgressView = ({ draft, reading }: { draft: Draft; reading: s
                 {shortUrl(reading)}
               </p>
             )}
-            {pages.length === 0 && !reading && <p>The homepage first, then pages such as pricing, about and FAQ.</p>}
+            {pages.length === 0 && !reading && <p>{t('The homepage first, then pages such as pricing, about and FAQ.')}</p>}
           </div>
         </li>
         <li>
-          <StepHead title="Draft" step={is_read ? 'going' : 'waiting'} />
-          <p class="step-inside">Every value with its quote. What your website doesn’t state stays blank.</p>
+          <StepHead title={t('Draft')} step={is_read ? 'going' : 'waiting'} />
+          <p class="step-inside">{t('Every value with its quote. What your website doesn’t state stays blank.')}</p>
         </li>
       </ol>
     </div>
@@ -105,29 +108,29 @@ const toSentence = (detail: string): string => {
   return text.endsWith('.') ? text : `${text}.`;
 };
 
-const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: ComponentChildren }> = {
+const FAILURES: Record<DraftFailureReason['code'], { title: string; advice: ComponentChildren }> = texts({
   robots_disallowed: {
-    title: 'This website doesn’t allow us to read it',
-    advice: 'Its robots.txt blocks our reader. Allow it and try again, or write the profile yourself.',
+    title: msg('This website doesn’t allow us to read it'),
+    advice: msg('Its robots.txt blocks our reader. Allow it and try again, or write the profile yourself.'),
   },
   unreachable: {
-    title: 'We couldn’t reach the website',
-    advice: 'Check the address in your browser. If it works there, try again in a few minutes.',
+    title: msg('We couldn’t reach the website'),
+    advice: msg('Check the address in your browser. If it works there, try again in a few minutes.'),
   },
   not_a_website: {
-    title: 'There’s no web page at this address',
-    advice: 'Enter the address of the product’s homepage.',
+    title: msg('There’s no web page at this address'),
+    advice: msg('Enter the address of the product’s homepage.'),
   },
   address_not_allowed: {
-    title: 'This address isn’t public',
-    advice: 'Enter an address that everyone can open.',
+    title: msg('This address isn’t public'),
+    advice: msg('Enter an address that everyone can open.'),
   },
   too_large: {
-    title: 'The page is too large to read',
-    advice: 'Enter a smaller page, such as the homepage.',
+    title: msg('The page is too large to read'),
+    advice: msg('Enter a smaller page, such as the homepage.'),
   },
-  timed_out: { title: 'The website took too long to respond', advice: 'It may be busy. Try again in a few minutes.' },
-};
+  timed_out: { title: msg('The website took too long to respond'), advice: msg('It may be busy. Try again in a few minutes.') },
+});
 
 /** An address without a scheme is asked for with https. Some websites answer without it only. */
 const WithoutHttps = ({ draft: { url }, code }: { draft: Draft; code: DraftFailureReason['code'] }) => {
@@ -135,7 +138,10 @@ const WithoutHttps = ({ draft: { url }, code }: { draft: Draft; code: DraftFailu
   const plain = url.replace('https:', 'http:');
   return (
     <p>
-      We asked for <bdi>{url}</bdi>. If your website doesn’t have https, <a href={draftPaths.submit({ url: plain })}>use {plain}</a>.
+      {rich('We asked for {url}. If your website doesn’t have https, {value}.', {
+        url: <bdi>{url}</bdi>,
+        value: <a href={draftPaths.submit({ url: plain })}>{t('use {plain}', { plain })}</a>,
+      })}
     </p>
   );
 };
@@ -165,39 +171,39 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
         <WithoutHttps draft={draft} code={failure.code} />
         <form method="post" action={draftPaths.draft({ uuid: draft.id })} class="actions">
           <button class="button" type="submit" name="act" value="regenerate name">
-            Try again
+            {t('Try again')}
           </button>
-          <a href={draftPaths.submit({ url: draft.url })}>Use another address</a>
+          <a href={draftPaths.submit({ url: draft.url })}>{t('Use another address')}</a>
         </form>
       </header>
       {draft.robots?.found && (
         <section class="block" aria-labelledby="robots">
-          <h2 id="robots">robots.txt</h2>
+          <h2 id="robots">{t('robots.txt')}</h2>
           <RobotsNotice robots={draft.robots} />
         </section>
       )}
       {draft.pages_read.length > 0 && (
         <section class="block" aria-labelledby="pages">
-          <h2 id="pages">Pages we tried to read</h2>
+          <h2 id="pages">{t('Pages we tried to read')}</h2>
           <PagesRead pages={draft.pages_read} />
         </section>
       )}
       <section class="block" aria-labelledby="by-hand">
-        <h2 id="by-hand">Write it yourself</h2>
-        <p>Start with these two. You can fill in the rest afterwards.</p>
+        <h2 id="by-hand">{t('Write it yourself')}</h2>
+        <p>{t('Start with these two. You can fill in the rest afterwards.')}</p>
         <form id={DRAFT_FORM_ID} method="post" action={draftPaths.draft({ uuid: draft.id })} class="form">
           <input type="hidden" name="seen" value={fingerprint || '-'} />
           {form_state.message && <FormError>{form_state.message}</FormError>}
-          <DraftInput form_state={form_state} name="fields.name" title="Name" max_length={500} hint="The product’s name" />
+          <DraftInput form_state={form_state} name="fields.name" title={t('Name')} max_length={500} hint={t('The product’s name')} />
           <DraftInput
             form_state={form_state}
             name="fields.tagline"
-            title="Tagline"
+            title={t('Tagline')}
             max_length={500}
-            hint="One line that says what it does"
+            hint={t('One line that says what it does')}
           />
           <button class="button button-main" type="submit">
-            Write it yourself
+            {t('Write it yourself')}
           </button>
         </form>
       </section>

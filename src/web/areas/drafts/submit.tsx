@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
@@ -27,26 +28,35 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Sub
 };
 
 export const head = ({ url }: SubmitData): PageHead => ({
-  title: 'Submit a product',
-  description: 'Enter your product’s address. We read its website and draft your profile with a quote for every value.',
+  title: t('Submit a product'),
+  description: t('Enter your product’s address. We read its website and draft your profile with a quote for every value.'),
   canonical: draftPaths.submit(),
   index: !url,
 });
 
 const listSteps = (free_queue: FreeQueue) => [
   {
-    title: 'We read your website',
-    text: 'We respect robots.txt and read the homepage and up to eleven more pages, such as pricing, about, team, contact and FAQ. Nothing behind a sign-in.',
+    title: t('We read your website'),
+    text: t(
+      'We respect robots.txt and read the homepage and up to eleven more pages, such as pricing, about, team, contact and FAQ. Nothing behind a sign-in.',
+    ),
   },
   {
-    title: 'You get a draft',
-    text: 'Every value comes with a quote and its page. What your website doesn’t state stays blank. We never make anything up.',
+    title: t('You get a draft'),
+    text: t('Every value comes with a quote and its page. What your website doesn’t state stays blank. We never make anything up.'),
   },
   {
-    title: 'You decide',
-    text: 'Edit, lock and complete your profile, invite a co-founder, then submit. Nobody sees it until you choose a launch. Then its page is public, and voting opens when its week starts.',
+    title: t('You decide'),
+    text: t(
+      'Edit, lock and complete your profile, invite a co-founder, then submit. Nobody sees it until you choose a launch. Then its page is public, and voting opens when its week starts.',
+    ),
   },
-  { title: 'You launch', text: `Launching is free. ${describeFreeLaunch(free_queue)} A paid launch needs no badge and can start sooner.` },
+  {
+    title: t('You launch'),
+    text: t('Launching is free. {free_queue} A paid launch needs no badge and can start sooner.', {
+      free_queue: describeFreeLaunch(free_queue),
+    }),
+  },
 ];
 
 const ACTION = draftPaths.submit();
@@ -55,7 +65,10 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
-      <a href={claimPaths.claim({ slug })}>Claim this listing</a>, or check <a href={draftPaths.drafts()}>your drafts</a> if it is yours.
+      {rich('<link>Claim this listing</link>, or check <link2>your drafts</link2> if it is yours.', {
+        link: (text) => <a href={claimPaths.claim({ slug })}>{text}</a>,
+        link2: (text) => <a href={draftPaths.drafts()}>{text}</a>,
+      })}
     </p>
   ) : null;
 };
@@ -63,24 +76,24 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
 export const view = ({ url, drafts, free_queue }: SubmitData, context: PageContext) => (
   <div class="broad">
     <header class="page-head">
-      <h1>Submit a product</h1>
-      <p class="lede">Enter its address. In a few seconds you get a profile with quotes from your website.</p>
+      <h1>{t('Submit a product')}</h1>
+      <p class="lede">{t('Enter its address. In a few seconds you get a profile with quotes from your website.')}</p>
     </header>
     <Form action={ACTION} context={context} class="submit-form" once={drafts !== null}>
       <Field
         action={ACTION}
         context={context}
         name="url"
-        label="Website address"
+        label={t('Website address')}
         type="website"
         value={url}
-        hint={drafts ? undefined : 'You’ll sign in first. We’ll keep the address.'}
+        hint={drafts ? undefined : t('You’ll sign in first. We’ll keep the address.')}
         autocomplete="url"
         required
         maxlength={2048}
       />
       <button class="button button-main" type="submit">
-        Read my website
+        {t('Read my website')}
       </button>
     </Form>
     <ExistingListing context={context} />
@@ -94,10 +107,10 @@ export const view = ({ url, drafts, free_queue }: SubmitData, context: PageConte
     </ol>
     {drafts && drafts.length > 0 && (
       <section class="block" aria-labelledby="drafts">
-        <h2 id="drafts">Your drafts</h2>
+        <h2 id="drafts">{t('Your drafts')}</h2>
         <DraftList drafts={drafts} context={context} level={3} />
         <p class="more">
-          <a href={draftPaths.drafts()}>All your drafts</a>
+          <a href={draftPaths.drafts()}>{t('All your drafts')}</a>
         </p>
       </section>
     )}

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import { listBlogPosts } from '../../../modules/content/blog.ts';
@@ -16,7 +17,6 @@ import { calendarAlternate, feedAlternates, siteThings } from '../../server/meta
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { CategoryGrid, PostList } from '../../ui/card.tsx';
 import { Block } from '../../ui/elements.tsx';
-import { pluralize } from '../../ui/format.tsx';
 import { MetricValue } from '../../ui/metric.tsx';
 import { FeaturedStrip, PaidStrip } from '../../ui/paid-strip.tsx';
 import { FeaturedFactCard, Hero, HomeLaunches, LastWeek, LatestNews, Upcoming } from './sections.tsx';
@@ -80,13 +80,13 @@ export const load = async (ctx: Ctx) => {
 type Home = Awaited<ReturnType<typeof load>>;
 
 export const head = (_: Home, { site }: PageContext): PageHead => ({
-  title: `${site.name}: ${site.brand?.headline ?? 'products launch every Monday'}`,
+  title: site.brand?.headline ? `${site.name}: ${site.brand.headline}` : t('{name}: products launch every Monday', { name: site.name }),
   description: site.purpose || site.tagline,
   canonical: homePaths.home(),
   alternates: [
-    ...feedAlternates(feedPaths.launches(), 'Launches'),
-    ...feedAlternates(feedPaths.updates(), 'Latest updates'),
-    ...feedAlternates(feedPaths.blog(), 'Blog'),
+    ...feedAlternates(feedPaths.launches(), t('Launches')),
+    ...feedAlternates(feedPaths.updates(), t('Latest updates')),
+    ...feedAlternates(feedPaths.blog(), t('Blog')),
     calendarAlternate,
   ],
   things: siteThings(site),
@@ -94,20 +94,24 @@ export const head = (_: Home, { site }: PageContext): PageHead => ({
   island: 'countdown.js',
 });
 
-const PROMISES = [
+const PROMISES = texts([
   {
-    title: 'A full week',
-    text: 'Launches open together on Monday and close on Sunday. Your product is visible for seven days, not just a few hours.',
+    title: msg('A full week'),
+    text: msg('Launches open together on Monday and close on Sunday. Your product is visible for seven days, not just a few hours.'),
   },
   {
-    title: 'Facts with sources',
-    text: 'Every fact comes with the sentence it was read from and a link to the page. What we didn’t find on the company’s website is marked as not found.',
+    title: msg('Facts with sources'),
+    text: msg(
+      'Every fact comes with the sentence it was read from and a link to the page. What we didn’t find on the company’s website is marked as not found.',
+    ),
   },
   {
-    title: 'Votes anyone can recount',
-    text: 'Every vote counts once, and anyone can download the ledger and recount it. Paid placements are marked as paid and don’t affect ranks or search.',
+    title: msg('Votes anyone can recount'),
+    text: msg(
+      'Every vote counts once, and anyone can download the ledger and recount it. Paid placements are marked as paid and don’t affect ranks or search.',
+    ),
   },
-];
+]);
 
 const hasAside = ({ upcoming, updates, exhibit }: Home): boolean => upcoming.length + updates.length > 0 || exhibit !== null;
 
@@ -120,7 +124,7 @@ export const view = (home: Home, context: PageContext) => (
         <LastWeek awards={home.awards} />
       </div>
       {hasAside(home) && (
-        <aside aria-label="Coming up and news">
+        <aside aria-label={t('Coming up and news')}>
           <Upcoming upcoming={home.upcoming} />
           <LatestNews updates={home.updates} context={context} />
           {home.exhibit && <FeaturedFactCard exhibit={home.exhibit} />}
@@ -130,12 +134,12 @@ export const view = (home: Home, context: PageContext) => (
     <FeaturedStrip listings={home.featured} />
     <PaidStrip
       id="billboard"
-      heading="The billboard"
-      description="Ranked by amount paid. It doesn’t affect votes, ranks or search."
+      heading={t('The billboard')}
+      description={t('Ranked by amount paid. It doesn’t affect votes, ranks or search.')}
       items={home.billboard.map(({ listing, metric }) => ({ listing, figure: <MetricValue metric={metric} /> }))}
-      more={{ href: boardPaths.leaderboard({ board: 'billboard' }), text: 'See the full billboard' }}
+      more={{ href: boardPaths.leaderboard({ board: 'billboard' }), text: t('See the full billboard') }}
     />
-    <section class="promises" aria-label="How it works">
+    <section class="promises" aria-label={t('How it works')}>
       {PROMISES.map(({ title, text }) => (
         <div>
           <h2>{title}</h2>
@@ -144,15 +148,17 @@ export const view = (home: Home, context: PageContext) => (
       ))}
     </section>
     {home.categories.length > 0 && (
-      <Block id="browse" heading="Browse by category">
+      <Block id="browse" heading={t('Browse by category')}>
         <CategoryGrid categories={home.categories} />
         <p class="more">
-          <a href={searchPaths.categories()}>All {pluralize(home.counts.categories, 'category', 'categories')}</a>
+          <a href={searchPaths.categories()}>
+            {t('All {n, plural, one {# category} other {# categories}}', { n: home.counts.categories })}
+          </a>
         </p>
       </Block>
     )}
     {home.posts.length > 0 && (
-      <Block id="posts" heading="From the blog">
+      <Block id="posts" heading={t('From the blog')}>
         <PostList posts={home.posts} level={3} />
       </Block>
     )}

@@ -2,4 +2,5 @@ import { path } from '../../server/path.ts';
 
 export const homePaths = {
   home: path('/'),
+  chooseLanguage: path('/language'),
 };

@@ -1,3 +1,4 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { addDays, dayAt, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
@@ -7,9 +8,10 @@ import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts
 import type { PageContext } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Block, QuoteList } from '../../ui/elements.tsx';
-import { Countdown, formatAttribute, pluralize, RelativeTime, WeekStrip, WeekText } from '../../ui/format.tsx';
+import { formatAttribute, WeekText } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
+import { Countdown, RelativeTime, WeekStrip } from '../../ui/times.tsx';
 import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
 
 interface FeaturedFact {
@@ -20,7 +22,7 @@ interface FeaturedFact {
 
 /** One fact of one listing with its quote, as an example of what the site does. */
 export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: FeaturedFact }) => (
-  <Block id="exhibit" heading="A fact and its source" class="aside-block">
+  <Block id="exhibit" heading={t('A fact and its source')} class="aside-block">
     <p class="exhibit-fact plain-links">
       <a href={listingPaths.listing({ slug })} dir="auto">
         {name}
@@ -38,7 +40,7 @@ export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: 
   return (
     <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
       <div>
-        <h1 dir="auto">{brand.headline ?? 'New products launch here every Monday'}</h1>
+        <h1 dir="auto">{brand.headline ?? t('New products launch here every Monday')}</h1>
         {brand.text ? (
           <p class="lede hero-text" dir="auto">
             {brand.text}
@@ -46,17 +48,22 @@ export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: 
         ) : (
           <ul class="hero-reasons">
             <li>
-              <strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.
+              {rich('<strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.', {
+                strong: (text) => <strong>{text}</strong>,
+              })}
             </li>
             <li>
-              <strong>Launch</strong> yours for free, for a full week. {describeFreeLaunch(free_queue)}
+              {rich('<strong>Launch</strong> yours for free, for a full week. {free_queue}', {
+                strong: (text) => <strong>{text}</strong>,
+                free_queue: describeFreeLaunch(free_queue),
+              })}
             </li>
           </ul>
         )}
         <div class="hero-actions">
-          <SearchBox id="find" label="Search all products" action={searchPaths.listings()} placeholder="Search" />
+          <SearchBox id="find" label={t('Search all products')} action={searchPaths.listings()} placeholder={t('Search')} />
           <a class="button button-main" href={draftPaths.submit()}>
-            Launch your product
+            {t('Launch your product')}
           </a>
         </div>
       </div>
@@ -72,12 +79,14 @@ const LAUNCHES_SHOWN = 10;
 const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
   const { launches_total, launch_week_on } = week;
   return (
-    <Block id="this-week" heading="Launching this week" class="block this-week">
-      <Countdown what="Voting ends in" until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} now={context.now} />
+    <Block id="this-week" heading={t('Launching this week')} class="block this-week">
+      <Countdown what={t('Voting ends in')} until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} now={context.now} />
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.launch_week_on })}>
-          {launches_total > LAUNCHES_SHOWN ? `All ${pluralize(launches_total, 'launch', 'launches')} of the week` : 'See the full week'}
+          {launches_total > LAUNCHES_SHOWN
+            ? t('All {n, plural, one {# launch} other {# launches}} of the week', { n: launches_total })
+            : t('See the full week')}
         </a>
       </p>
     </Block>
@@ -88,19 +97,21 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
 export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newest: ListingSummary[]; context: PageContext }) => {
   if (week.launches.length > 0) return <ThisWeek week={week} context={context} />;
   return (
-    <Block id="newest" heading="Newest launches">
+    <Block id="newest" heading={t('Newest launches')}>
       {newest.length > 0 ? (
         <>
           <ListingCards listings={newest} />
           <p class="more">
-            <a href={weekPaths.launches({ section: 'recent' })}>All launches, newest first</a>
+            <a href={weekPaths.launches({ section: 'recent' })}>{t('All launches, newest first')}</a>
           </p>
         </>
       ) : (
-        <Empty title="The first launches are on their way.">
+        <Empty title={t('The first launches are on their way.')}>
           <p>
-            No products have launched here yet. <a href={draftPaths.submit()}>Submit the first product</a>, or see the{' '}
-            <a href={weekPaths.calendar()}>upcoming weeks</a>.
+            {rich('No products have launched here yet. <link>Submit the first product</link>, or see the <link2>upcoming weeks</link2>.', {
+              link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+              link2: (text) => <a href={weekPaths.calendar()}>{text}</a>,
+            })}
           </p>
         </Empty>
       )}
@@ -113,7 +124,7 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
   const week = awards[0]?.launch_week_on;
   if (!week) return null;
   return (
-    <Block id="last-week" heading="Launch of the Week">
+    <Block id="last-week" heading={t('Launch of the Week')}>
       <p class="quiet">
         <a href={weekPaths.week({ week })}>
           <WeekText monday={week} />
@@ -121,7 +132,7 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
       </p>
       <Podium launches={awards.filter((award) => award.launch_week_on === week)} open={false} />
       <p class="more">
-        <a href={weekPaths.awards()}>All awards</a>
+        <a href={weekPaths.awards()}>{t('All awards')}</a>
       </p>
     </Block>
   );
@@ -130,7 +141,7 @@ export const LastWeek = ({ awards }: { awards: Award[] }) => {
 /** Scheduled launches, with links to next week and the queue. */
 export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
   upcoming.length > 0 ? (
-    <Block id="upcoming" heading="Coming up" class="aside-block">
+    <Block id="upcoming" heading={t('Coming up')} class="aside-block">
       <ul class="plain-list">
         {upcoming.map(({ slug, name, tagline, launch_week_on }) => (
           <li>
@@ -147,8 +158,8 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
         ))}
       </ul>
       <p class="more">
-        <a href={weekPaths.week({ week: 'next' })}>Next week</a> ·{' '}
-        <a href={weekPaths.launches({ section: 'upcoming' })}>See all upcoming launches</a>
+        <a href={weekPaths.week({ week: 'next' })}>{t('Next week')}</a> ·{' '}
+        <a href={weekPaths.launches({ section: 'upcoming' })}>{t('See all upcoming launches')}</a>
       </p>
     </Block>
   ) : null;
@@ -156,7 +167,7 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
 /** The makers' newest updates. */
 export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; context: PageContext }) =>
   updates.length > 0 ? (
-    <Block id="news" heading="Latest updates" class="aside-block">
+    <Block id="news" heading={t('Latest updates')} class="aside-block">
       <ul class="plain-list">
         {updates.map(({ id, title, slug, name, created_at }) => (
           <li>
@@ -170,7 +181,7 @@ export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; cont
         ))}
       </ul>
       <p class="more">
-        <a href={listingPaths.updates()}>All updates</a>
+        <a href={listingPaths.updates()}>{t('All updates')}</a>
       </p>
     </Block>
   ) : null;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { PAGING, Strict, T } from '../../../kernel/schema.ts';
 import { listComments } from '../../../modules/comments/discussion.ts';
@@ -6,7 +7,6 @@ import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { feedPaths, listingPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
-import { pluralize } from '../../ui/format.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { CommentList, NewComment, NoComments } from './comments.tsx';
 import { listingTrail } from './listing.tsx';
@@ -14,10 +14,10 @@ import { listingTrail } from './listing.tsx';
 /** With `comment`, the page opens that has this comment. */
 const CommentsQuery = Strict({ page: PAGING.page, comment: T.Optional(T.String({ pattern: '^[1-9][0-9]{0,14}$' })) });
 
-const DONE: Record<string, string> = {
-  deleted: 'Comment deleted.',
-  reported: 'Thanks for your report. The team will review the comment.',
-};
+const DONE: Record<string, string> = texts({
+  deleted: msg('Comment deleted.'),
+  reported: msg('Thanks for your report. The team will review the comment.'),
+});
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input } = parseQuery(CommentsQuery, query);
@@ -29,23 +29,22 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) =
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing: { slug, name, status }, discussion: { page, total } }: Data): PageHead => ({
-  title: `Comments on ${name}`,
-  description: `What people ask and say about ${name}, with replies from its makers.`,
+  title: t('Comments on {name}', { name }),
+  description: t('What people ask and say about {name}, with replies from its makers.', { name }),
   canonical: listingPaths.comments({ slug, page }),
   trail: listingTrail({ slug, name }),
   index: status === 'live' && total > 0,
-  alternates: feedAlternates(feedPaths.comments({ slug }), `Comments on ${name}`),
+  alternates: feedAlternates(feedPaths.comments({ slug }), t('Comments on {name}', { name })),
 });
 
 export const view = ({ listing: { slug, name }, discussion, done }: Data, context: PageContext) => (
   <div class="medium">
     <header class="page-head">
-      <h1>
-        Comments on <span dir="auto">{name}</span>
-      </h1>
+      <h1>{rich('Comments on {name}', { name: <span dir="auto">{name}</span> })}</h1>
       {discussion.comments_count > 0 && (
         <p class="lede">
-          {pluralize(discussion.comments_count, 'comment')} · <a href={`${feedPaths.comments({ slug })}.atom`}>Feed</a>
+          {t('{n, plural, one {# comment} other {# comments}}', { n: discussion.comments_count })} ·{' '}
+          <a href={`${feedPaths.comments({ slug })}.atom`}>{t('Feed')}</a>
         </p>
       )}
     </header>
@@ -54,7 +53,7 @@ export const view = ({ listing: { slug, name }, discussion, done }: Data, contex
         {DONE[done]}
       </p>
     )}
-    <section id="comments" aria-label="Comments">
+    <section id="comments" aria-label={t('Comments')}>
       <NewComment name={name} has_name={discussion.has_name} slug={slug} may={discussion.may} context={context} />
       <PagedList list={discussion} href={(page) => listingPaths.comments({ slug, page })} empty={<NoComments />}>
         <CommentList discussion={discussion} slug={slug} may={discussion.may} has_name={discussion.has_name} context={context} />

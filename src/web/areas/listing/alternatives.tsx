@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { getListing, listAlternatives } from '../../../modules/listings/profile/profile.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
@@ -15,8 +16,8 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }) => {
 type Alternatives = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing }: Alternatives): PageHead => ({
-  title: `Alternatives to ${listing.name}`,
-  description: `Products that do what ${listing.name} does, compared on facts quoted from each company’s own site.`,
+  title: t('Alternatives to {name}', { name: listing.name }),
+  description: t('Products that do what {name} does, compared on facts quoted from each company’s own site.', { name: listing.name }),
   canonical: listingPaths.alternatives({ slug: listing.slug }),
   trail: listingTrail(listing),
 });
@@ -24,32 +25,32 @@ export const head = ({ listing }: Alternatives): PageHead => ({
 export const view = ({ listing, alternatives }: Alternatives) => (
   <>
     <header class="page-head">
-      <h1>
-        Alternatives to <span dir="auto">{listing.name}</span>
-      </h1>
-      <p class="lede">Alternatives approved by the maker come first, then others in the same category. None of them are paid.</p>
+      <h1>{rich('Alternatives to {name}', { name: <span dir="auto">{listing.name}</span> })}</h1>
+      <p class="lede">{t('Alternatives approved by the maker come first, then others in the same category. None of them are paid.')}</p>
     </header>
     {alternatives.length > 0 ? (
       <section aria-labelledby="list">
         <h2 id="list" class="unseen">
-          Alternatives
+          {t('Alternatives')}
         </h2>
         <ul class="cards">
           {alternatives.map((alternative) => (
             <li>
               <ListingCard
                 listing={alternative}
-                note={alternative.approved_by_owner ? 'Approved by the maker' : undefined}
-                more={{ href: listingPaths.compare({ a: listing.slug, b: alternative.slug }), text: 'Compare' }}
+                note={alternative.approved_by_owner ? t('Approved by the maker') : undefined}
+                more={{ href: listingPaths.compare({ a: listing.slug, b: alternative.slug }), text: t('Compare') }}
               />
             </li>
           ))}
         </ul>
       </section>
     ) : (
-      <Empty title="No alternatives yet">
+      <Empty title={t('No alternatives yet')}>
         <p>
-          No other product in this category has launched yet. <a href={searchPaths.listings()}>See all products</a>.
+          {rich('No other product in this category has launched yet. <link>See all products</link>.', {
+            link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+          })}
         </p>
       </Empty>
     )}

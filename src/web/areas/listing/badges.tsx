@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/launches/badges/badges.ts';
 import { GetBadges } from '../../../modules/launches/schema.ts';
 import { withOn } from '../../../modules/listings/badges/kinds.ts';
@@ -11,17 +12,17 @@ import { humanize } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
 import { listingTrail } from './listing.tsx';
 
-const OPTION_LABELS: Record<string, string> = { s: 'Small', m: 'Medium', l: 'Large', auto: 'Light or dark' };
+const OPTION_LABELS: Record<string, string> = texts({ s: msg('Small'), m: msg('Medium'), l: msg('Large'), auto: msg('Light or dark') });
 
-const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size'; title: string; options: readonly string[] }[] = [
-  { name: 'shape', title: 'Shape', options: Object.keys(BADGE_SHAPES) },
-  { name: 'mode', title: 'Colours', options: ['auto', 'light', 'dark'] },
-  { name: 'size', title: 'Size', options: ['s', 'm', 'l'] },
-];
+const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size'; title: string; options: readonly string[] }[] = texts([
+  { name: 'shape', title: msg('Shape'), options: Object.keys(BADGE_SHAPES) },
+  { name: 'mode', title: msg('Colours'), options: ['auto', 'light', 'dark'] },
+  { name: 'size', title: msg('Size'), options: ['s', 'm', 'l'] },
+]);
 
 /** Links to the other badge styles. */
 const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
-  <nav class="badge-looks" aria-label="Badge style">
+  <nav class="badge-looks" aria-label={t('Badge style')}>
     {STYLE_OPTIONS.map(({ name, title, options }) => (
       <div>
         <h2>{title}</h2>
@@ -74,8 +75,8 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query): 
 };
 
 export const head = ({ installation: { slug, name } }: BadgesData): PageHead => ({
-  title: `Badges of ${name}`,
-  description: `The badges ${name} may show on its own pages, with the code for each.`,
+  title: t('Badges of {name}', { name }),
+  description: t('The badges {name} may show on its own pages, with the code for each.', { name }),
   canonical: listingPaths.badges({ slug }),
   trail: listingTrail({ slug, name }),
   index: false,
@@ -86,13 +87,15 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
   const action = listingPaths.checkBadge({ slug });
   const check = submittedTo(action, context)?.result;
   return (
-    <Block id="check" heading="Badge status">
+    <Block id="check" heading={t('Badge status')}>
       <p>
-        We read <span dir="auto">{website}</span> without running scripts. We can’t see badges that are hidden or added by a script.
+        {rich('We read {website} without running scripts. We can’t see badges that are hidden or added by a script.', {
+          website: <span dir="auto">{website}</span>,
+        })}
       </p>
       <Form action={action} context={context}>
         <button class="button button-main" type="submit">
-          Check now
+          {t('Check now')}
         </button>
       </Form>
       {check?.seen && (
@@ -107,10 +110,8 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
 export const view = ({ style, ignored, installation: { slug, name, badges, own_website } }: BadgesData, context: PageContext) => (
   <div class="badges">
     <header class="page-head">
-      <h1>
-        Badges of <span dir="auto">{name}</span>
-      </h1>
-      <p class="lede">Add a badge to your website. It links to your listing and updates automatically.</p>
+      <h1>{rich('Badges of {name}', { name: <span dir="auto">{name}</span> })}</h1>
+      <p class="lede">{t('Add a badge to your website. It links to your listing and updates automatically.')}</p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     <BadgeOptions style={style} />
@@ -120,10 +121,12 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
       ))}
     </ul>
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
-    <Block id="about-badges" heading="About the link">
+    <Block id="about-badges" heading={t('About the link')}>
       <p>
-        Search engines expect paid or rewarded links to be marked. If you like, add <code>rel="nofollow"</code> or{' '}
-        <code>rel="sponsored"</code> to the code. For the free plan, any <code>rel</code> is fine, and an image without a link counts too.
+        {rich(
+          'Search engines expect paid or rewarded links to be marked. If you like, add <code>rel="nofollow"</code> or <code>rel="sponsored"</code> to the code. For the free plan, any <code>rel</code> is fine, and an image without a link counts too.',
+          { code: (text) => <code>{text}</code> },
+        )}
       </p>
     </Block>
   </div>

@@ -1,3 +1,4 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { Comment, Discussion } from '../../../modules/comments/discussion.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
@@ -31,7 +32,7 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
   const label = (
     <>
       <Icon name={has_voted ? 'check' : 'up'} size={12} /> {formatCount(votes)}
-      <span class="unseen"> {votes === 1 ? 'vote' : 'votes'}</span>
+      <span class="unseen"> {votes === 1 ? t('vote') : t('votes')}</span>
     </>
   );
   if (is_own || !canSend(of.may)) return votes > 0 ? <span class="comment-votes">{label}</span> : null;
@@ -39,7 +40,7 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
     <>
       {label}
       <span class="unseen">
-        . {has_voted ? 'Remove your vote for the comment by' : 'Vote for the comment by'} <bdi>{author ?? ANONYMOUS}</bdi>
+        . {has_voted ? t('Remove your vote for the comment by') : t('Vote for the comment by')} <bdi>{author ?? ANONYMOUS}</bdi>
       </span>
     </>
   );
@@ -61,7 +62,9 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
 export const NameHint = ({ may, has_name }: Pick<CommentContext, 'may' | 'has_name'>) =>
   may === 'write' && !has_name ? (
     <p class="quiet">
-      Without a name, you appear as “Member” and a number. <a href={`${accountPaths.home()}#name`}>Add your name</a>
+      {rich('Without a name, you appear as “Member” and a number. <link>Add your name</link>', {
+        link: (text) => <a href={`${accountPaths.home()}#name`}>{text}</a>,
+      })}
     </p>
   ) : null;
 
@@ -78,13 +81,13 @@ const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) =
     <>
       {comment.can_edit && of.may === 'write' && (
         <OneFieldForm
-          summary="Edit"
-          submit="Save"
+          summary={t('Edit')}
+          submit={t('Save')}
           action={listingPaths.editComment(ids)}
           context={of.context}
           hidden={placeOf(of, comment)}
           name="body"
-          label="Your comment"
+          label={t('Your comment')}
           value={comment.body}
           rows={3}
           required
@@ -93,11 +96,11 @@ const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) =
       )}
       {comment.status !== 'removed' && (
         <details class="review-more">
-          <summary>Delete</summary>
+          <summary>{t('Delete')}</summary>
           <Form action={listingPaths.deleteComment(ids)} context={of.context} hidden={placeOf(of, comment)}>
-            <p>Its text is deleted for good. Replies to it stay.</p>
+            <p>{t('Its text is deleted for good. Replies to it stay.')}</p>
             <button class="button button-grave" type="submit">
-              Delete comment
+              {t('Delete comment')}
             </button>
           </Form>
         </details>
@@ -110,13 +113,13 @@ const OthersActions = ({ comment, ...of }: CommentContext & { comment: Comment }
   const ids = { slug: of.slug, comment_id: comment.id };
   return of.context.caller ? (
     <OneFieldForm
-      summary={summaryFor('Report', comment)}
-      submit="Send report"
+      summary={summaryFor(t('Report'), comment)}
+      submit={t('Send report')}
       action={listingPaths.reportComment(ids)}
       context={of.context}
       hidden={placeOf(of, comment)}
       name="reason"
-      label="What is wrong with this comment?"
+      label={t('What is wrong with this comment?')}
       required
       maxlength={500}
     />
@@ -129,13 +132,13 @@ export const CommentActions = ({ comment, ...of }: CommentContext & { comment: C
     {comment.status === 'shown' && <VoteOnComment comment={comment} {...of} />}
     {comment.status === 'shown' && canSend(of.may) && (
       <OneFieldForm
-        summary={summaryFor('Reply', comment)}
-        submit="Post reply"
+        summary={summaryFor(t('Reply'), comment)}
+        submit={t('Post reply')}
         action={listingPaths.replyToComment({ slug: of.slug, comment_id: comment.id })}
         context={of.context}
         hidden={placeOf(of, comment)}
         name="body"
-        label="Your reply"
+        label={t('Your reply')}
         rows={3}
         required
         maxlength={MAX_LENGTH}

@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Comment, CommentThread, Discussion } from '../../../modules/comments/discussion.ts';
 import { parseCommentText } from '../../../modules/comments/rules.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
@@ -5,7 +6,8 @@ import { listingPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
-import { formatCount, pluralize, RelativeTime } from '../../ui/format.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH, NameHint } from './comment-actions.tsx';
 
 const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (
@@ -34,12 +36,12 @@ const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comme
 );
 
 /** Stands in for a comment that the reader may not see, above the replies to it. */
-const PLACEHOLDERS: Record<Comment['status'], string> = {
+const PLACEHOLDERS: Record<Comment['status'], string> = texts({
   shown: '',
-  withdrawn: 'Comment removed by its author',
-  removed: 'Comment removed by the team',
-  held: 'This comment is waiting for the team',
-};
+  withdrawn: msg('Comment removed by its author'),
+  removed: msg('Comment removed by the team'),
+  held: msg('This comment is waiting for the team'),
+});
 
 const CommentBody = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
   const { id, author, is_maker, is_own, body, created_at, edited_at, explanation } = comment;
@@ -50,18 +52,18 @@ const CommentBody = ({ comment, ...of }: CommentContext & { comment: Comment }) 
         <Logo name={author ?? ANONYMOUS} src={null} size={40} round />
         <p>
           <bdi class="comment-author">{author ?? ANONYMOUS}</bdi>
-          {is_own && ' (you)'} {is_maker && <span class="pill comment-maker">Maker</span>}{' '}
+          {is_own && t(' (you)')} {is_maker && <span class="pill comment-maker">{t('Maker')}</span>}{' '}
           <span class="quiet">
             <a href={`${listingPaths.comments({ slug: of.slug, comment: id })}#comment-${id}`} rel="nofollow">
               <RelativeTime at={created_at} now={of.context.now} />
             </a>
-            {edited_at && ' · edited'}
+            {edited_at && t(' · edited')}
           </span>
         </p>
       </div>
       {explanation && (
         <p class="vote-note vote-note-held">
-          <strong>Only you can see this comment.</strong> <span dir="auto">{explanation}</span>
+          <strong>{t('Only you can see this comment.')}</strong> <span dir="auto">{explanation}</span>
         </p>
       )}
       <CommentText comment={comment} />
@@ -78,7 +80,7 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
         {thread.more_replies > 0 && (
           <li class="comment-more">
             <a href={`${listingPaths.comments({ slug: of.slug, comment: thread.id })}#comment-${thread.id}`} rel="nofollow">
-              Show {pluralize(thread.more_replies, 'earlier reply', 'earlier replies')}
+              {t('Show {n, plural, one {# earlier reply} other {# earlier replies}}', { n: thread.more_replies })}
             </a>
           </li>
         )}
@@ -92,35 +94,30 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
   </li>
 );
 
-const HINT = 'Plain text. To mention a maker or someone in the thread, type @ and their name.';
+const describeHint = () => t('Plain text. To mention a maker or someone in the thread, type @ and their name.');
 
 /** The form for a new comment, or why there is none. */
 export const NewComment = ({ name, slug, may, has_name, context, from }: CommentContext & { name: string }) => {
   const action = listingPaths.comments({ slug });
-  if (may === 'nothing') return <p class="quiet">Comments are closed.</p>;
-  if (!canSend(may)) return <p>To comment, verify your email address first: sign in once with the link we email you.</p>;
+  if (may === 'nothing') return <p class="quiet">{t('Comments are closed.')}</p>;
+  if (!canSend(may)) return <p>{t('To comment, verify your email address first: sign in once with the link we email you.')}</p>;
   return (
     <Form action={action} context={context} hidden={{ from }} class="form comment-form">
       <Field
         action={action}
         context={context}
         name="body"
-        label="Add a comment"
-        about={
-          <span class="unseen">
-            {' '}
-            on <bdi>{name}</bdi>
-          </span>
-        }
+        label={t('Add a comment')}
+        about={<span class="unseen"> {rich('on {name}', { name: <bdi>{name}</bdi> })}</span>}
         rows={3}
         required
         maxlength={MAX_LENGTH}
-        hint={HINT}
+        hint={describeHint()}
       />
-      {may === 'sign_in' && <p class="quiet">You sign in next. Your comment is posted right after.</p>}
+      {may === 'sign_in' && <p class="quiet">{t('You sign in next. Your comment is posted right after.')}</p>}
       <NameHint may={may} has_name={has_name} />
       <button class="button button-main" type="submit">
-        Post comment
+        {t('Post comment')}
       </button>
     </Form>
   );
@@ -135,7 +132,7 @@ export const CommentList = ({ discussion, ...of }: CommentContext & { discussion
   </ol>
 );
 
-export const NoComments = () => <p class="quiet">No comments yet. Ask the makers something.</p>;
+export const NoComments = () => <p class="quiet">{t('No comments yet. Ask the makers something.')}</p>;
 
 /** The discussion on a product's page: the first threads, with a link to all of them. */
 export const ListingComments = ({ listing, discussion, context }: { listing: Listing; discussion: Discussion; context: PageContext }) => {
@@ -144,12 +141,15 @@ export const ListingComments = ({ listing, discussion, context }: { listing: Lis
   if (may === 'nothing' && total === 0) return null;
   const of = { slug, may, has_name, from: 'listing' as const, context };
   return (
-    <Block id="comments" heading={comments_count > 0 ? `Comments (${formatCount(comments_count)})` : 'Comments'}>
+    <Block
+      id="comments"
+      heading={comments_count > 0 ? t('Comments ({comments_count})', { comments_count: formatCount(comments_count) }) : t('Comments')}
+    >
       <NewComment name={name} {...of} />
       {total > 0 ? <CommentList discussion={discussion} {...of} /> : <NoComments />}
       {total > items.length && (
         <p class="more">
-          <a href={listingPaths.comments({ slug })}>All {pluralize(comments_count, 'comment')}</a>
+          <a href={listingPaths.comments({ slug })}>{t('All {n, plural, one {# comment} other {# comments}}', { n: comments_count })}</a>
         </p>
       )}
     </Block>

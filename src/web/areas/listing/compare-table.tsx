@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { Comparison } from '../../../modules/listings/profile/schema.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { listingPaths, searchPaths } from '../../paths.ts';
 import { Block, Evidence, ExternalLink, Icon, Logo } from '../../ui/elements.tsx';
-import { countryLabel, formatAttribute, formatCount, humanize, pricingLabel, WeekText } from '../../ui/format.tsx';
+import { countryLabel, formatAttribute, formatCount, pricingLabel, stageLabel, WeekText } from '../../ui/format.tsx';
 
 /** Facts every listing can have, whatever its category. */
-const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentChildren }[] = [
+const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentChildren }[] = texts([
   {
-    name: 'Category',
+    name: msg('Category'),
     show: ({ categories: [primary] }) =>
       primary && (
         <a href={searchPaths.category({ slug: primary.slug })} dir="auto">
@@ -16,22 +17,22 @@ const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentC
         </a>
       ),
   },
-  { name: 'Pricing', show: ({ pricing_model }) => pricing_model && <span dir="auto">{pricingLabel(pricing_model)}</span> },
-  { name: 'Stage', show: ({ stage }) => stage && humanize(stage) },
-  { name: 'Country', show: ({ country }) => country && countryLabel(country) },
-  { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
-  { name: 'Community votes', show: ({ votes }) => formatCount(votes) },
+  { name: msg('Pricing'), show: ({ pricing_model }) => pricing_model && <span dir="auto">{pricingLabel(pricing_model)}</span> },
+  { name: msg('Stage'), show: ({ stage }) => stage && stageLabel(stage) },
+  { name: msg('Country'), show: ({ country }) => country && countryLabel(country) },
+  { name: msg('Launch'), show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
+  { name: msg('Community votes'), show: ({ votes }) => formatCount(votes) },
   {
-    name: 'Website',
+    name: msg('Website'),
     show: ({ website, domain }) => (
       <ExternalLink by="product" href={website}>
         {domain}
       </ExternalLink>
     ),
   },
-];
+]);
 
-const NOT_STATED = <span class="not-said">Not stated</span>;
+const NOT_STATED = <span class="not-said">{t('Not stated')}</span>;
 
 type ComparisonRow = Comparison['rows'][number];
 
@@ -70,7 +71,7 @@ const hasValue = ({ values }: ComparisonRow): boolean => Object.values(values).s
 export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
   const unstated = rows.filter((row) => !hasValue(row));
   return unstated.length > 0 ? (
-    <Block id="neither" heading="Not stated by any product" class="block not-stated">
+    <Block id="neither" heading={t('Not stated by any product')} class="block not-stated">
       <ul class="icon-list">
         {unstated.map(({ name }) => (
           <li dir="auto">
@@ -85,7 +86,9 @@ export const UnstatedAttributes = ({ rows }: { rows: ComparisonRow[] }) => {
 /** Products fact by fact. The fact's name is above each row of values, so that it works on phones. */
 export const CompareTable = ({ comparison: { listings, rows } }: { comparison: Comparison }) => (
   <table class={listings.length > 2 ? 'compare compare-many' : 'compare'}>
-    <caption class="unseen">{listings.map(({ name }) => name).join(', ')} side by side</caption>
+    <caption class="unseen">
+      {listings.map(({ name }) => name).join(', ')} {t('side by side')}
+    </caption>
     <thead>
       <tr>
         {listings.map((listing) => (

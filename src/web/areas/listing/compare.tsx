@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { compareListings, getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
 import { CompareListings, type Comparison } from '../../../modules/listings/profile/schema.ts';
@@ -70,22 +71,22 @@ const joinNames = ({ listings }: Comparison, last: string): string => {
 };
 
 export const head = ({ sides, comparison }: Data): PageHead => ({
-  title: comparison ? joinNames(comparison, 'or') : 'Compare products',
+  title: comparison ? joinNames(comparison, 'or') : t('Compare products'),
   description: comparison
-    ? `${joinNames(comparison, 'and')} side by side, on facts quoted from their own sites.`
-    : 'Compare two to five products by facts quoted from their websites.',
+    ? t('{comparison} side by side, on facts quoted from their own sites.', { comparison: joinNames(comparison, 'and') })
+    : t('Compare two to five products by facts quoted from their websites.'),
   canonical: comparison ? listingPaths.compare(slugsOf(sides)) : listingPaths.compare(),
-  trail: comparison ? [{ name: 'Compare', href: listingPaths.compare() }] : undefined,
+  trail: comparison ? [{ name: t('Compare'), href: listingPaths.compare() }] : undefined,
   index: Boolean(comparison) || sides.every(({ sent }) => !sent),
 });
 
-const SIDE_TITLES: Record<SideName, string> = {
-  a: 'First product',
-  b: 'Second product',
-  c: 'Third product',
-  d: 'Fourth product',
-  e: 'Fifth product',
-};
+const SIDE_TITLES: Record<SideName, string> = texts({
+  a: msg('First product'),
+  b: msg('Second product'),
+  c: msg('Third product'),
+  d: msg('Fourth product'),
+  e: msg('Fifth product'),
+});
 
 const ProductField = ({ name, value }: { name: SideName; value?: string }) => (
   <div class="field">
@@ -95,7 +96,7 @@ const ProductField = ({ name, value }: { name: SideName; value?: string }) => (
       type="text"
       name={name}
       value={value}
-      placeholder="Name of a product"
+      placeholder={t('Name of a product')}
       maxlength={200}
       autocomplete="off"
       dir="auto"
@@ -114,7 +115,7 @@ const Choice = ({ side, sides }: { side: Side; sides: Side[] }) => (
     )}
     {side.candidates.length > 0 && (
       <div class="more candidates">
-        <p>Which one did you mean?</p>
+        <p>{t('Which one did you mean?')}</p>
         <ul class="plain-list plain-list-tight">
           {side.candidates.map(({ slug, name: candidate_name, tagline }) => (
             <li>
@@ -133,7 +134,7 @@ const Choice = ({ side, sides }: { side: Side; sides: Side[] }) => (
     )}
     {side.sent && !side.listing && side.candidates.length === 0 && (
       <p class="field-trouble" role="status">
-        Nothing found for <q dir="auto">{side.sent}</q>.
+        {rich('Nothing found for {sent}.', { sent: <q dir="auto">{side.sent}</q> })}
       </p>
     )}
   </div>
@@ -151,11 +152,11 @@ const Choose = ({ sides }: Data) => (
     ))}
     {hasRepeated(sides) && (
       <p class="field-trouble" role="status">
-        These are the same product. Choose another one.
+        {t('These are the same product. Choose another one.')}
       </p>
     )}
     <button type="submit" class="button button-main">
-      Compare
+      {t('Compare')}
     </button>
   </form>
 );
@@ -170,7 +171,7 @@ const AddProduct = ({ sides }: { sides: Side[] }) => {
       ))}
       <ProductField name={next} />
       <button type="submit" class="button">
-        Add to the comparison
+        {t('Add to the comparison')}
       </button>
     </form>
   ) : null;
@@ -179,7 +180,7 @@ const AddProduct = ({ sides }: { sides: Side[] }) => {
 const Names = ({ listings }: Pick<Comparison, 'listings'>) =>
   listings.map(({ name }, i) => (
     <>
-      {i > 0 && (i === listings.length - 1 ? <em> or </em> : ', ')}
+      {i > 0 && (i === listings.length - 1 ? <em> {t('or')} </em> : ', ')}
       <span dir="auto">{name}</span>
     </>
   ));
@@ -192,20 +193,22 @@ export const view = (data: Data) => {
         <h1>
           <Names listings={comparison.listings} />
         </h1>
-        <p class="lede">Side by side, based on what each company’s website states.</p>
+        <p class="lede">{t('Side by side, based on what each company’s website states.')}</p>
       </header>
       <CompareTable comparison={comparison} />
       <UnstatedAttributes rows={comparison.rows} />
       <AddProduct sides={sides} />
       <p class="more">
-        <a href={listingPaths.compare({ a: comparison.listings[0]!.slug })}>Compare {comparison.listings[0]!.name} with another</a>
+        <a href={listingPaths.compare({ a: comparison.listings[0]!.slug })}>
+          {t('Compare {name} with another', { name: comparison.listings[0]!.name })}
+        </a>
       </p>
     </>
   ) : (
     <>
       <header class="page-head">
-        <h1>Compare products</h1>
-        <p class="lede">Side by side, with facts quoted from their websites.</p>
+        <h1>{t('Compare products')}</h1>
+        <p class="lede">{t('Side by side, with facts quoted from their websites.')}</p>
       </header>
       <Choose {...data} />
     </>

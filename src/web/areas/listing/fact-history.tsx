@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
 import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
@@ -8,44 +9,44 @@ import { FactChangeItem } from '../../ui/fact-changes.tsx';
 import { DayText } from '../../ui/format.tsx';
 import { formatPlanPrice } from '../../ui/price.ts';
 
-const STATUS_TEXTS: Record<FactChangeStatus, string> = {
-  open: 'The website changed. Its owner has not confirmed it yet.',
-  accepted: 'Confirmed by the owner.',
-  kept: 'The owner kept the value of the listing.',
-  corrected: 'Corrected by the owner.',
-  published: 'Updated from the website.',
+const STATUS_TEXTS: Record<FactChangeStatus, string> = texts({
+  open: msg('The website changed. Its owner has not confirmed it yet.'),
+  accepted: msg('Confirmed by the owner.'),
+  kept: msg('The owner kept the value of the listing.'),
+  corrected: msg('Corrected by the owner.'),
+  published: msg('Updated from the website.'),
   withdrawn: '',
-};
+});
 
 export const DeadWebsiteNotice = ({ since }: { since: Date }) => (
   <p class="notice" role="note">
-    The website has not answered since <DayText on={since.toISOString()} />.
+    {rich('The website has not answered since {day}.', { day: <DayText on={since.toISOString()} /> })}
   </p>
 );
 
 /** In place of a listing that is hidden because its website does not answer. */
 export const HiddenListingNotice = ({ hidden: { listing_id, name, domain, failing_since } }: { hidden: HiddenListing }) => (
   <div class="stack trouble">
-    <h1>
-      <bdi>{name}</bdi> is hidden
-    </h1>
+    <h1>{rich('{name} is hidden', { name: <bdi>{name}</bdi> })}</h1>
     <p class="lede">
-      Its website, <bdi>{domain}</bdi>, has not answered since <DayText on={failing_since.toISOString()} />. The listing comes back by
-      itself, with its votes and reviews, when the website answers again.
+      {rich(
+        'Its website, {domain}, has not answered since {day}. The listing comes back by itself, with its votes and reviews, when the website answers again.',
+        { domain: <bdi>{domain}</bdi>, day: <DayText on={failing_since.toISOString()} /> },
+      )}
     </p>
     <p>
-      Is it yours? <a href={dashboardPaths.changes({ listing_id })}>Check the website now</a>.
+      {rich('Is it yours? <link>Check the website now</link>.', {
+        link: (text) => <a href={dashboardPaths.changes({ listing_id })}>{text}</a>,
+      })}
     </p>
-    <p>
-      Or <a href={searchPaths.listings()}>browse other products</a>.
-    </p>
+    <p>{rich('Or <link>browse other products</link>.', { link: (text) => <a href={searchPaths.listings()}>{text}</a> })}</p>
   </div>
 );
 
 /** What changed in the facts of a listing, with the quotes of both. */
 export const FactHistory = ({ changes }: { changes: FactChange[] }) =>
   changes.length > 0 ? (
-    <Block id="history" heading="What changed on its website">
+    <Block id="history" heading={t('What changed on its website')}>
       <ol class="rows rows-ruled">
         {changes.map((change) => (
           <FactChangeItem change={change} status={STATUS_TEXTS[change.status]} />
@@ -76,23 +77,17 @@ const Day = ({ at }: { at: Date }) => <DayText on={at.toISOString()} />;
 
 /** From when to when a price was seen. */
 const Period = ({ from_at, confirmed_at, ended_at }: PriceRow) =>
-  ended_at ? (
-    <>
-      <Day at={from_at} /> to <Day at={ended_at} />
-    </>
-  ) : (
-    <>
-      Since <Day at={from_at} />
-      <span class="quiet price-confirmed">
-        Confirmed on <Day at={confirmed_at} />
-      </span>
-    </>
-  );
+  ended_at
+    ? rich('{day} to {day2}', { day: <Day at={from_at} />, day2: <Day at={ended_at} /> })
+    : rich('Since {day}{value}', {
+        day: <Day at={from_at} />,
+        value: <span class="quiet price-confirmed">{rich('Confirmed on {day}', { day: <Day at={confirmed_at} /> })}</span>,
+      });
 
 /** What each plan cost from when to when. */
 export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
   prices.length > 0 ? (
-    <Block id="prices" heading="Price history">
+    <Block id="prices" heading={t('Price history')}>
       {[...Map.groupBy(prices, ({ plan }) => plan.toLowerCase()).values()].map((of_plan) => (
         <div class="price-plan">
           <h3 dir="auto">{of_plan[0]!.plan}</h3>
@@ -101,9 +96,9 @@ export const PriceHistory = ({ prices }: { prices: PriceRow[] }) =>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">Price</th>
-                  <th scope="col">Seen</th>
-                  <th scope="col">Quote</th>
+                  <th scope="col">{t('Price')}</th>
+                  <th scope="col">{t('Seen')}</th>
+                  <th scope="col">{t('Quote')}</th>
                 </tr>
               </thead>
               <tbody>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { type Discussion, listTopComments } from '../../../modules/comments/discussion.ts';
 import { getListingInterview } from '../../../modules/content/interview.ts';
@@ -18,104 +19,38 @@ import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import { listPlanPrices } from '../../../modules/rechecks/prices/prices.ts';
 import type { PriceRow } from '../../../modules/rechecks/prices/queries.ts';
 import type { HiddenListing } from '../../../modules/rechecks/queries.ts';
-import { accountPaths, claimPaths, dashboardPaths, feedPaths, listingPaths, reportPaths, searchPaths } from '../../paths.ts';
+import { claimPaths, dashboardPaths, feedPaths, listingPaths, reportPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates, listingThing, oembedAlternates } from '../../server/metadata.ts';
 import { type Breadcrumb, type PageContext, type PageHead, redirectIfMerged } from '../../server/page.ts';
-import { Block, HiddenName } from '../../ui/elements.tsx';
-import { Form } from '../../ui/form.tsx';
-import { formatCount, pricingLabel } from '../../ui/format.tsx';
+import { Block } from '../../ui/elements.tsx';
+import { pricingLabel } from '../../ui/format.tsx';
 import { CompareWith } from '../../ui/profile/links.tsx';
 import { ListingProfile } from '../../ui/profile/profile.tsx';
 import { parseVideo, videoPolicy } from '../../ui/profile/video.ts';
 import { Share } from '../../ui/share.tsx';
 import { ListingComments } from './comments.tsx';
 import { DeadWebsiteNotice, FactHistory, HiddenListingNotice, PriceHistory } from './fact-history.tsx';
+import { FollowButton } from './follow.tsx';
 import { ListingReviews } from './review-form.tsx';
 import { TrophyCabinet } from './trophy-cabinet.tsx';
 
-/** How a follower hears about the launch and updates. */
-const mailStatus = ({ wants_mail, mail_is_off }: FollowRow, is_live: boolean): string => {
-  const told = is_live ? 'You’ll get updates here' : 'We’ll notify you when voting opens, here';
-  if (mail_is_off) return `${told}. Emails about products you follow are off.`;
-  return wants_mail ? `${told} and by email.` : `${told}, but not by email.`;
-};
-
-interface FollowSettingsProps {
-  listing: Listing;
-  follow: FollowRow;
-  context: PageContext;
-}
-
-const FollowSettings = ({ listing: { slug, status }, follow, context }: FollowSettingsProps) => (
-  <>
-    <p class="quiet">
-      {mailStatus(follow, status === 'live')} {follow.mail_is_off && <a href={accountPaths.mail()}>Email preferences</a>}
-    </p>
-    {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
-        <button class="button-quiet" type="submit">
-          Email me updates
-        </button>
-      </Form>
-    )}
-  </>
-);
-
-const FollowLabel = ({ action, listing: { name, followers } }: { action: 'Follow' | 'Unfollow'; listing: Listing }) => (
-  <>
-    {action}
-    <HiddenName name={name} />
-    {followers > 0 && (
-      <span class="number">
-        {formatCount(followers)}
-        <span class="unseen"> {followers === 1 ? 'follower' : 'followers'}</span>
-      </span>
-    )}
-  </>
-);
-
-interface FollowButtonProps {
-  listing: Listing;
-  follow: FollowRow | null;
-  context: PageContext;
-}
-
-/** The follow button. Works without JavaScript; a visitor's follow waits for the sign-in. */
-const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
-  const { slug, name } = listing;
-  return (
-    <div class="stack follow" id="follow" data-part="follow" data-says={follow ? `You follow ${name}.` : `You no longer follow ${name}.`}>
-      <Form
-        action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
-        context={context}
-        class="follow-form"
-        in_place
-      >
-        <button class="button" type="submit">
-          <FollowLabel action={follow ? 'Unfollow' : 'Follow'} listing={listing} />
-        </button>
-      </Form>
-      {follow && <FollowSettings listing={listing} follow={follow} context={context} />}
-      {!follow && listing.status !== 'live' && <p class="quiet">Follow it to get a notification when voting opens.</p>}
-    </div>
-  );
-};
-
 /** Links for makers: the claim, if the listing has no owner, and the badges. */
 const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }) => (
-  <Block id="makers" heading={claimed ? 'For the makers' : 'Is this your product?'} class="aside-block">
+  <Block id="makers" heading={claimed ? t('For the makers') : t('Is this your product?')} class="aside-block">
     {!claimed && (
       <p>
-        Unclaimed listing. <a href={claimPaths.claim({ slug })}>Claim it for free</a> by verifying that <span dir="auto">{domain}</span> is
-        yours.
+        {rich('Unclaimed listing. <link>Claim it for free</link> by verifying that {domain} is yours.', {
+          link: (text) => <a href={claimPaths.claim({ slug })}>{text}</a>,
+          domain: <span dir="auto">{domain}</span>,
+        })}
       </p>
     )}
     <p>
-      <a href={listingPaths.badges({ slug })}>Badges for your website</a>
+      <a href={listingPaths.badges({ slug })}>{t('Badges for your website')}</a>
     </p>
     <p>
       <a href={reportPaths.listing({ slug })} rel="nofollow">
-        Report this listing
+        {t('Report this listing')}
       </a>
     </p>
   </Block>
@@ -123,16 +58,16 @@ const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }
 
 /** What owners come for on their own page. */
 const OwnerBar = ({ slug, listing_id }: { slug: string; listing_id: number }) => (
-  <nav class="done split owner-bar" aria-label="Your listing">
+  <nav class="done split owner-bar" aria-label={t('Your listing')}>
     <p>
-      <strong>This is your listing.</strong>
+      <strong>{t('This is your listing.')}</strong>
     </p>
     <ul class="actions">
       {[
-        { name: 'Edit', href: dashboardPaths.edit({ listing_id }) },
-        { name: 'Stats', href: dashboardPaths.stats({ listing_id }) },
-        { name: 'Badge', href: listingPaths.badges({ slug }) },
-        { name: 'Share', href: '#share' },
+        { name: t('Edit'), href: dashboardPaths.edit({ listing_id }) },
+        { name: t('Stats'), href: dashboardPaths.stats({ listing_id }) },
+        { name: t('Badge'), href: listingPaths.badges({ slug }) },
+        { name: t('Share'), href: '#share' },
       ].map(({ name, href }) => (
         <li>
           <a class="button" href={href}>
@@ -145,7 +80,7 @@ const OwnerBar = ({ slug, listing_id }: { slug: string; listing_id: number }) =>
 );
 
 const ShareListing = ({ listing: { name, tagline, url } }: { listing: Listing }) => (
-  <Block id="share" heading="Share" class="aside-block">
+  <Block id="share" heading={t('Share')} class="aside-block">
     <Share title={tagline ? `${name}: ${tagline}` : name} url={url} />
   </Block>
 );
@@ -217,15 +152,15 @@ export const load = (ctx: Ctx, { slug }: { slug: string }): Promise<ListingData>
 
 /** The breadcrumbs of the pages below a listing. */
 export const listingTrail = ({ slug, name }: Pick<Listing, 'slug' | 'name'>): Breadcrumb[] => [
-  { name: 'Products', href: searchPaths.listings() },
+  { name: t('Products'), href: searchPaths.listings() },
   { name, href: listingPaths.listing({ slug }) },
 ];
 
 export const head = (data: ListingData, { site }: PageContext): PageHead => {
   if ('hidden' in data) {
     const { name, slug } = data.hidden;
-    const description = `The website of ${name} doesn’t answer, so its listing is hidden.`;
-    return { title: `${name} is hidden`, description, canonical: listingPaths.listing({ slug }), index: false, status: 404 };
+    const description = t('The website of {name} doesn’t answer, so its listing is hidden.', { name });
+    return { title: t('{name} is hidden', { name }), description, canonical: listingPaths.listing({ slug }), index: false, status: 404 };
   }
   const { listing } = data;
   const [primary] = listing.categories;
@@ -234,7 +169,7 @@ export const head = (data: ListingData, { site }: PageContext): PageHead => {
     description: listing.seo_description ?? listing.short_description ?? listing.tagline ?? listing.description ?? listing.name,
     canonical: listingPaths.listing({ slug: listing.slug }),
     trail: [
-      { name: 'Products', href: searchPaths.listings() },
+      { name: t('Products'), href: searchPaths.listings() },
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
@@ -246,7 +181,7 @@ export const head = (data: ListingData, { site }: PageContext): PageHead => {
     ],
     things: [listingThing(listing, site)],
     card: {
-      kind: primary?.name ?? 'Product',
+      kind: primary?.name ?? t('Product'),
       titles: [listing.name, listing.domain],
       text: listing.tagline ?? listing.short_description,
       notes: [listing.domain, ...(listing.pricing_model ? [pricingLabel(listing.pricing_model)] : [])],

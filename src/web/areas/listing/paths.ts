@@ -1,15 +1,15 @@
 import { DEFAULT_BADGE_STYLE } from '../../../modules/listings/badges/render.ts';
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const listingPaths = {
   listing: path('/listings/:slug'),
-  clicks: path('/listings/:slug/clicks'),
+  clicks: filePath('/listings/:slug/clicks'),
   alternatives: path('/listings/:slug/alternatives'),
   badges: path('/listings/:slug/badges', { ...DEFAULT_BADGE_STYLE }),
   checkBadge: path('/listings/:slug/badges/check'),
-  badgeImage: path('/badges/:slug/:file'),
-  picture: path('/media/:file'),
-  drawing: path('/drawings/:kind/:file'),
+  badgeImage: filePath('/badges/:slug/:file'),
+  picture: filePath('/media/:file'),
+  drawing: filePath('/drawings/:kind/:file'),
   compare: path('/compare', { a: '', b: '', c: '', d: '', e: '' }),
   vote: path('/listings/:slug/vote'),
   withdrawVote: path('/listings/:slug/vote/take-back'),

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
@@ -6,11 +7,10 @@ import type { PageContext } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
-import { pluralize } from '../../ui/format.tsx';
 import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
 
 /** The labels of the ratings. */
-const RATING_LABELS = ['1, not for me', '2, could be better', '3, fair', '4, good', '5, excellent'];
+const RATING_LABELS = texts([msg('1, not for me'), msg('2, could be better'), msg('3, fair'), msg('4, good'), msg('5, excellent')]);
 
 const Rating = ({ action, context, value }: { action: string; context: PageContext; value: number | undefined }) => {
   const submitted = submittedTo(action, context);
@@ -18,7 +18,7 @@ const Rating = ({ action, context, value }: { action: string; context: PageConte
   const error = errorFor(submitted?.errors, 'rating');
   return (
     <fieldset class="choices" aria-describedby={error ? 'rating-error' : undefined}>
-      <legend>Your rating</legend>
+      <legend>{t('Your rating')}</legend>
       {RATING_LABELS.map((label, i) => (
         <div class="choice">
           <input
@@ -35,7 +35,7 @@ const Rating = ({ action, context, value }: { action: string; context: PageConte
       ))}
       {error && (
         <p class="field-error" id="rating-error">
-          Your rating {error.message}.
+          {t('Your rating {message}.', { message: error.message })}
         </p>
       )}
     </fieldset>
@@ -59,21 +59,30 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
           action={action}
           context={context}
           name="title"
-          label="Title (optional)"
+          label={t('Title (optional)')}
           value={mine?.title}
           autocomplete="off"
           maxlength={120}
         />
-        <Field action={action} context={context} name="body" label="Your review" value={mine?.body} rows={6} required maxlength={4000} />
-        <p class="quiet">Shown with your name. Plain text only. Reviews with links are checked by the team first.</p>
+        <Field
+          action={action}
+          context={context}
+          name="body"
+          label={t('Your review')}
+          value={mine?.body}
+          rows={6}
+          required
+          maxlength={4000}
+        />
+        <p class="quiet">{t('Shown with your name. Plain text only. Reviews with links are checked by the team first.')}</p>
         <button class="button button-main" type="submit">
-          {mine ? 'Save' : 'Publish'}
+          {mine ? t('Save') : t('Publish')}
         </button>
       </Form>
       {mine && (
         <Form action={listingPaths.withdrawReview({ slug })} context={context} class="more">
           <button class="button button-grave" type="submit">
-            Delete your review
+            {t('Delete your review')}
           </button>
         </Form>
       )}
@@ -84,14 +93,17 @@ const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) 
 const NO_FORM_NOTICES: Record<Exclude<ReviewPage['may'], 'write' | 'change'>, (props: OwnReviewProps) => VNode | null> = {
   sign_in: ({ slug }) => (
     <p>
-      <a href={accountPaths.signIn({ go_to: `${listingPaths.reviews({ slug })}#own-review` })} rel="nofollow">
-        Sign in
-      </a>{' '}
-      to write a review.
+      {rich('<link>Sign in</link> to write a review.', {
+        link: (text) => (
+          <a href={accountPaths.signIn({ go_to: `${listingPaths.reviews({ slug })}#own-review` })} rel="nofollow">
+            {text}
+          </a>
+        ),
+      })}
     </p>
   ),
-  verify: () => <p>To write a review, verify your email address first: sign in once with the link we email you.</p>,
-  answer: () => <p>This is your product. You can reply to reviews, but not write one.</p>,
+  verify: () => <p>{t('To write a review, verify your email address first: sign in once with the link we email you.')}</p>,
+  answer: () => <p>{t('This is your product. You can reply to reviews, but not write one.')}</p>,
   nothing: () => null,
 };
 
@@ -99,11 +111,11 @@ const NO_FORM_NOTICES: Record<Exclude<ReviewPage['may'], 'write' | 'change'>, (p
 export const OwnReviewForm = (props: OwnReviewProps) => {
   const { mine, may } = props.reviews;
   return (
-    <section class="block own-review" id="own-review" aria-label="Your review">
-      {(may === 'write' || may === 'change') && <h2>{mine ? 'Your review' : 'Write a review'}</h2>}
+    <section class="block own-review" id="own-review" aria-label={t('Your review')}>
+      {(may === 'write' || may === 'change') && <h2>{mine ? t('Your review') : t('Write a review')}</h2>}
       {mine?.explanation && (
         <p class="vote-note vote-note-held" role="status">
-          <strong>Only you can see your review.</strong> <span dir="auto">{mine.explanation}</span>
+          <strong>{t('Only you can see your review.')}</strong> <span dir="auto">{mine.explanation}</span>
         </p>
       )}
       {may === 'write' || may === 'change' ? <ReviewFormFields {...props} /> : NO_FORM_NOTICES[may](props)}
@@ -117,22 +129,22 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
   const { total, items, may, mine } = reviews;
   if (total === 0 && may === 'nothing') return null;
   return (
-    <Block id="reviews" heading="Reviews">
-      {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">No reviews yet.</p>}
+    <Block id="reviews" heading={t('Reviews')}>
+      {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">{t('No reviews yet.')}</p>}
       <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
       {total > items.length && (
         <p class="more">
-          <a href={listingPaths.reviews({ slug })}>All {pluralize(total, 'review')}</a>
+          <a href={listingPaths.reviews({ slug })}>{t('All {n, plural, one {# review} other {# reviews}}', { n: total })}</a>
         </p>
       )}
       {may === 'write' ? (
         <details class="review-more">
-          <summary>Write a review</summary>
+          <summary>{t('Write a review')}</summary>
           <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
         </details>
       ) : mine ? (
         <p class="more">
-          <a href={`${listingPaths.reviews({ slug })}#own-review`}>Your review</a>
+          <a href={`${listingPaths.reviews({ slug })}#own-review`}>{t('Your review')}</a>
         </p>
       ) : (
         <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
@@ -19,31 +20,29 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) =
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing, reviews }: Data): PageHead => ({
-  title: `Reviews of ${listing.name}`,
-  description: `What verified users say about ${listing.name}, with replies from its makers.`,
+  title: t('Reviews of {name}', { name: listing.name }),
+  description: t('What verified users say about {name}, with replies from its makers.', { name: listing.name }),
   canonical: listingPaths.reviews({ slug: listing.slug, page: reviews.page }),
   trail: listingTrail(listing),
   index: listing.status === 'live' && reviews.total > 0,
 });
 
-const DONE: Record<string, string> = {
-  written: 'Thank you. Your review is published.',
-  held: 'Thank you. Your review will be published after the team has checked it.',
-  changed: 'Review updated.',
-  withdrawn: 'Review deleted.',
-  answered: 'Reply saved.',
-  reported: 'Thanks for your report. The team will review it.',
-};
+const DONE: Record<string, string> = texts({
+  written: msg('Thank you. Your review is published.'),
+  held: msg('Thank you. Your review will be published after the team has checked it.'),
+  changed: msg('Review updated.'),
+  withdrawn: msg('Review deleted.'),
+  answered: msg('Reply saved.'),
+  reported: msg('Thanks for your report. The team will review it.'),
+});
 
 export const view = ({ listing, reviews, done }: Data, context: PageContext) => {
   const { slug, name } = listing;
   return (
     <div class="medium">
       <header class="page-head">
-        <h1>
-          Reviews of <span dir="auto">{name}</span>
-        </h1>
-        <p class="lede">Verified users only, one review each. Owners can’t review their own product.</p>
+        <h1>{rich('Reviews of {name}', { name: <span dir="auto">{name}</span> })}</h1>
+        <p class="lede">{t('Verified users only, one review each. Owners can’t review their own product.')}</p>
       </header>
       {done && DONE[done] && (
         <p class="done" role="status">
@@ -53,9 +52,9 @@ export const view = ({ listing, reviews, done }: Data, context: PageContext) => 
       <RatingSummary {...reviews} />
       <section aria-labelledby="all-reviews">
         <h2 id="all-reviews" class="unseen">
-          All reviews
+          {t('All reviews')}
         </h2>
-        <PagedList list={reviews} href={(page) => listingPaths.reviews({ slug, page })} empty={<Empty title="No reviews yet." />}>
+        <PagedList list={reviews} href={(page) => listingPaths.reviews({ slug, page })} empty={<Empty title={t('No reviews yet.')} />}>
           <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
         </PagedList>
       </section>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { homePaths, listingPaths } from '../../paths.ts';
 import type { PageContext, PageHead, Params, Query } from '../../server/page.ts';
 import { textParam } from '../../server/page.ts';
@@ -25,8 +26,8 @@ export const mastodonUrl = (server: string, { title, url }: Post): string | null
 };
 
 export const head = (post: Post, { form }: PageContext): PageHead => ({
-  title: 'Share on Mastodon',
-  description: 'Choose your Mastodon server.',
+  title: t('Share on Mastodon'),
+  description: t('Choose your Mastodon server.'),
   canonical: listingPaths.shareOnMastodon(),
   index: false,
   // A form may not redirect to another site.
@@ -40,13 +41,13 @@ export const view = (post: Post, context: PageContext) => {
   return (
     <div class="narrow">
       <header class="page-head">
-        <h1>Share on Mastodon</h1>
-        <p class="lede">{leads_to ? 'Opening your server…' : 'Which server is your account on?'}</p>
+        <h1>{t('Share on Mastodon')}</h1>
+        <p class="lede">{leads_to ? t('Opening your server…') : t('Which server is your account on?')}</p>
       </header>
       {leads_to ? (
         <p>
           <a class="button button-main" href={leads_to} rel="nofollow noopener">
-            Continue to {server}
+            {t('Continue to {server}', { server })}
           </a>
         </p>
       ) : (
@@ -55,16 +56,16 @@ export const view = (post: Post, context: PageContext) => {
             action={action}
             context={context}
             name="server"
-            label="Server"
+            label={t('Server')}
             type="website"
-            hint="For example mastodon.social"
+            hint={t('For example mastodon.social')}
             required
           />
           <div class="actions">
             <button class="button button-main" type="submit">
-              Continue
+              {t('Continue')}
             </button>
-            <a href={webUrl(post.url) ?? homePaths.home()}>Cancel</a>
+            <a href={webUrl(post.url) ?? homePaths.home()}>{t('Cancel')}</a>
           </div>
         </Form>
       )}

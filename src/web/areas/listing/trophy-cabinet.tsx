@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { TrophyCabinetRow } from '../../../modules/orders/fulfilment/queries.ts';
 import { weekPaths } from '../../paths.ts';
 import { DayText, formatCount } from '../../ui/format.tsx';
@@ -28,20 +29,20 @@ export const TrophyCabinet = ({ cabinet: { style, title, awards } }: { cabinet: 
           <li>
             <a href={weekPaths.week({ week: week_on })}>
               <TrophyCup rank={rank} />
-              <strong>Launch of the Week #{rank}</strong>
+              <strong>{t('Launch of the Week #{rank}', { rank })}</strong>
               <span>
                 <DayText on={week_on} />
               </span>
               <span>
-                {formatCount(votes)} {votes === 1 ? 'vote' : 'votes'}
+                {formatCount(votes)} {votes === 1 ? t('vote') : t('votes')}
               </span>
             </a>
           </li>
         ))}
       </ul>
     ) : (
-      <p class="cabinet-empty">No awards yet.</p>
+      <p class="cabinet-empty">{t('No awards yet.')}</p>
     )}
-    <p class="cabinet-note">Awards depend only on votes.</p>
+    <p class="cabinet-note">{t('Awards depend only on votes.')}</p>
   </section>
 );

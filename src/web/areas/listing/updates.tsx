@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { ListResponse } from '../../../kernel/responses.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
@@ -7,33 +8,31 @@ import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
-import { RelativeTime } from '../../ui/format.tsx';
 import { Empty, PagedList, Subscribe } from '../../ui/list.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListResponse<LatestUpdate>> =>
   listLatestUpdates(ctx, parseQuery(PagingInput, query).input);
 
 export const head = ({ page }: ListResponse<LatestUpdate>): PageHead => ({
-  title: page > 1 ? `Latest updates, page ${page}` : 'Latest updates',
-  description: 'News from makers, newest first.',
+  title: page > 1 ? t('Latest updates, page {page}', { page }) : t('Latest updates'),
+  description: t('News from makers, newest first.'),
   canonical: listingPaths.updates({ page }),
-  alternates: feedAlternates(feedPaths.updates(), 'Latest updates'),
+  alternates: feedAlternates(feedPaths.updates(), t('Latest updates')),
 });
 
 export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) => (
   <>
     <header class="page-head">
-      <h1>Latest updates</h1>
-      <p class="lede">News from makers. Follow a product to get its updates.</p>
+      <h1>{t('Latest updates')}</h1>
+      <p class="lede">{t('News from makers. Follow a product to get its updates.')}</p>
     </header>
     <PagedList
       list={updates}
       href={(page) => listingPaths.updates({ page })}
       empty={
-        <Empty title="No updates yet">
-          <p>
-            <a href={searchPaths.listings()}>Browse products</a> meanwhile.
-          </p>
+        <Empty title={t('No updates yet')}>
+          <p>{rich('<link>Browse products</link> meanwhile.', { link: (text) => <a href={searchPaths.listings()}>{text}</a> })}</p>
         </Empty>
       }
     >

@@ -1,10 +1,12 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
 import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
-import { formatWeekDates, pluralize, RelativeTime, WeekDates } from '../../ui/format.tsx';
+import { formatWeekDates, WeekDates } from '../../ui/format.tsx';
+import { RelativeTime } from '../../ui/times.tsx';
 
 export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
@@ -12,11 +14,11 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
   const shared = { action, context };
   return (
     <div class="stack billing">
-      <Field {...shared} name="name" label="Your name" value={defaults.name} autocomplete="name" required maxlength={120} />
+      <Field {...shared} name="name" label={t('Your name')} value={defaults.name} autocomplete="name" required maxlength={120} />
       <Field
         {...shared}
         name="email"
-        label="Email for the receipt"
+        label={t('Email for the receipt')}
         type="email"
         value={defaults.email}
         autocomplete="email"
@@ -26,8 +28,8 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
       <ActionChoiceField
         {...shared}
         name="country"
-        label="Country"
-        none="Choose a country"
+        label={t('Country')}
+        none={t('Choose a country')}
         options={BILLING_COUNTRIES}
         value={defaults.country}
         autocomplete="country"
@@ -35,7 +37,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
       <Field
         {...shared}
         name="address"
-        label="Street address"
+        label={t('Street address')}
         value={defaults.address}
         rows={2}
         autocomplete="street-address"
@@ -43,17 +45,31 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         maxlength={300}
       />
       <div class="pairs billing-pair">
-        <Field {...shared} name="postal_code" label="Postal code" value={defaults.postal_code} autocomplete="postal-code" maxlength={20} />
-        <Field {...shared} name="city" label="City" value={defaults.city} autocomplete="address-level2" required maxlength={120} />
+        <Field
+          {...shared}
+          name="postal_code"
+          label={t('Postal code')}
+          value={defaults.postal_code}
+          autocomplete="postal-code"
+          maxlength={20}
+        />
+        <Field {...shared} name="city" label={t('City')} value={defaults.city} autocomplete="address-level2" required maxlength={120} />
       </div>
-      <Field {...shared} name="company" label="Company (optional)" value={defaults.company} autocomplete="organization" maxlength={160} />
+      <Field
+        {...shared}
+        name="company"
+        label={t('Company (optional)')}
+        value={defaults.company}
+        autocomplete="organization"
+        maxlength={160}
+      />
       <Field
         {...shared}
         name="vat_number"
-        label="VAT number (EU businesses)"
+        label={t('VAT number (EU businesses)')}
         type="code"
         value={defaults.vat_number}
-        hint="With a valid VAT number from an EU country other than the seller’s, no VAT is charged."
+        hint={t('With a valid VAT number from an EU country other than the seller’s, no VAT is charged.')}
         autocomplete="off"
         maxlength={32}
       />
@@ -67,13 +83,15 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
   if (line.held_until)
     return (
       <>
-        is reserved for you. The reservation ends <RelativeTime at={line.held_until} now={context.now} />.
+        {rich('is reserved for you. The reservation ends {relativeTime}.', {
+          relativeTime: <RelativeTime at={line.held_until} now={context.now} />,
+        })}
       </>
     );
-  if (line.has_slot) return <>is already yours.</>;
-  if (line.left === null) return <>is no longer available. Choose another one.</>;
-  if (line.left === 0) return <>is full, and your reservation has ended. Choose another one.</>;
-  return <>is no longer reserved for you but still has room. We’ll reserve it again when you pay.</>;
+  if (line.has_slot) return <>{t('is already yours.')}</>;
+  if (line.left === null) return <>{t('is no longer available. Choose another one.')}</>;
+  if (line.left === 0) return <>{t('is full, and your reservation has ended. Choose another one.')}</>;
+  return <>{t('is no longer reserved for you but still has room. We’ll reserve it again when you pay.')}</>;
 };
 
 const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: Line; weeks: OrderWeeks; context: PageContext }) => {
@@ -84,15 +102,15 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
         action={action}
         context={context}
         name="week"
-        label={`Another week for ${line.name}`}
+        label={t('Another week for {name}', { name: line.name })}
         value={null}
         options={weeks.free.map(({ week_on, left }) => ({
           value: week_on,
-          name: `${formatWeekDates(week_on)}, ${pluralize(left, 'slot')} left`,
+          name: t('{week_on}, {n, plural, one {# slot} other {# slots}} left', { week_on: formatWeekDates(week_on), n: left }),
         }))}
       />
       <button class="button" type="submit">
-        Change week
+        {t('Change week')}
       </button>
     </Form>
   );
@@ -101,11 +119,16 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
 /** The launch weeks of an unpaid order, with a form to choose another week where one is no longer held. */
 export const OrderWeekList = ({ number, weeks, context }: { number: string; weeks: OrderWeeks; context: PageContext }) => (
   <section class="block" aria-labelledby="weeks">
-    <h2 id="weeks">Launch {weeks.lines.length > 1 ? 'weeks' : 'week'}</h2>
+    <h2 id="weeks">
+      {t('Launch')} {weeks.lines.length > 1 ? t('weeks') : t('week')}
+    </h2>
     {weeks.lines.map((line) => (
       <div class={line.left === 0 && !line.held_until && !line.has_slot ? 'notice' : undefined}>
         <p>
-          The week of <WeekDates monday={line.week_on} /> <WeekState line={line} context={context} />
+          {rich('The week of {weekDates} {weekState}', {
+            weekDates: <WeekDates monday={line.week_on} />,
+            weekState: <WeekState line={line} context={context} />,
+          })}
         </p>
         {!line.held_until && !line.has_slot && weeks.free.length > 0 && (
           <AnotherWeek number={number} line={line} weeks={weeks} context={context} />

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
 import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
@@ -62,18 +63,18 @@ export const load = async (ctx: Ctx, { number }: { number: string }, query: Quer
 };
 
 export const head = ({ order }: Data): PageHead => ({
-  title: `Checkout ${order.number}`,
-  description: 'Review your order, enter your billing details and pay.',
+  title: t('Checkout {number}', { number: order.number }),
+  description: t('Review your order, enter your billing details and pay.'),
   canonical: orderPaths.checkout({ number: order.number }),
-  trail: [{ name: 'Your orders', href: orderPaths.orders() }],
+  trail: [{ name: t('Your orders'), href: orderPaths.orders() }],
   index: false,
   ...(order.status === 'pending' && { island: 'sum.js' }),
 });
 
 const TestNotice = () => (
   <div class="test-payment">
-    <p class="test-payment-large">This is a test. No money is charged.</p>
-    <p>This site only takes test payments. Everything else works as if you had paid.</p>
+    <p class="test-payment-large">{t('This is a test. No money is charged.')}</p>
+    <p>{t('This site only takes test payments. Everything else works as if you had paid.')}</p>
   </div>
 );
 
@@ -87,19 +88,19 @@ const OrderTerms = ({ site }: PageContext) => (
 
 const Pay = ({ data: { sum, country, pays_by }, context }: { data: Data; context: PageContext }) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
-    <h2 id="sum-heading">Total</h2>
+    <h2 id="sum-heading">{t('Total')}</h2>
     <OrderTotals sum={sum} country={country} />
     <input type="hidden" name="shown_cents" value={sum.total_cents} />
     {pays_by ? (
       <button class="button button-main button-wide" id="pay" type="submit" name="act" value="pay">
-        {pays_by === 'test' ? 'Continue to test payment' : `Pay ${formatDollars(sum.total_cents)}`}
+        {pays_by === 'test' ? t('Continue to test payment') : t('Pay {total_cents}', { total_cents: formatDollars(sum.total_cents) })}
       </button>
     ) : (
-      <p class="notice">Payments are unavailable at the moment. Your order is saved.</p>
+      <p class="notice">{t('Payments are unavailable at the moment. Your order is saved.')}</p>
     )}
     {pays_by && <OrderTerms {...context} />}
     {pays_by === 'stripe' && (
-      <p class="quiet">You pay on Stripe’s page by card, Apple Pay, Google Pay and more. We never see your card number.</p>
+      <p class="quiet">{t('You pay on Stripe’s page by card, Apple Pay, Google Pay and more. We never see your card number.')}</p>
     )}
   </section>
 );
@@ -110,17 +111,20 @@ const PromoCode = ({ order, context }: { order: OrderDetails; context: PageConte
   return order.promo_code !== null ? (
     <Form {...form} class="promo-code">
       <p class="promo-code-used">
-        Promo code <strong>{order.promo_code}</strong> saves you {formatDollars(order.discount_cents)}.
+        {rich('Promo code {promo_code} saves you {discount_cents}.', {
+          promo_code: <strong>{order.promo_code}</strong>,
+          discount_cents: formatDollars(order.discount_cents),
+        })}
       </p>
       <button class="button" type="submit">
-        Remove code
+        {t('Remove code')}
       </button>
     </Form>
   ) : (
     <Form {...form} class="promo-code">
-      <Field {...form} name="promo_code" label="Promo code" type="code" maxlength={32} />
+      <Field {...form} name="promo_code" label={t('Promo code')} type="code" maxlength={32} />
       <button class="button" type="submit">
-        Apply code
+        {t('Apply code')}
       </button>
     </Form>
   );
@@ -128,11 +132,11 @@ const PromoCode = ({ order, context }: { order: OrderDetails; context: PageConte
 
 const FreeOrder = ({ order, context }: { order: OrderDetails; context: PageContext }) => (
   <section class="block" aria-labelledby="confirm">
-    <h2 id="confirm">Nothing to pay</h2>
-    <p>Your promo code covers the full price. You don’t need to pay or enter billing details.</p>
+    <h2 id="confirm">{t('Nothing to pay')}</h2>
+    <p>{t('Your promo code covers the full price. You don’t need to pay or enter billing details.')}</p>
     <Form action={orderPaths.confirm({ number: order.number })} context={context}>
       <button class="button button-main" type="submit">
-        Confirm order
+        {t('Confirm order')}
       </button>
       <OrderTerms {...context} />
     </Form>
@@ -144,13 +148,13 @@ const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext
   const submitted = submittedTo(action, context);
   return (
     <section class="block" aria-labelledby="billing">
-      <h2 id="billing">Billing details</h2>
+      <h2 id="billing">{t('Billing details')}</h2>
       <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
         <div class="checkout-said">
           {submitted?.message && <FormError>{submitted.message}</FormError>}
           <BillingFields action={action} context={context} defaults={data.billing} />
           <button class="button" type="submit" name="act" value="look">
-            Update VAT
+            {t('Update VAT')}
           </button>
         </div>
         <div class="stack order-aside">
@@ -161,7 +165,7 @@ const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext
   );
 };
 
-const DONE: Record<string, string> = { promo_code: 'Promo code applied.', no_promo_code: 'Promo code removed.' };
+const DONE: Record<string, string> = texts({ promo_code: msg('Promo code applied.'), no_promo_code: msg('Promo code removed.') });
 
 const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
   const { order, weeks, pays_by, done } = data;
@@ -175,9 +179,9 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
           {DONE[done]}
         </p>
       )}
-      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">You haven’t paid yet. Correct the marked fields first.</p>}
+      {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">{t('You haven’t paid yet. Correct the marked fields first.')}</p>}
       <section class="block block-first" aria-labelledby="lines">
-        <h2 id="lines">Your order</h2>
+        <h2 id="lines">{t('Your order')}</h2>
         <SumLines
           lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))}
           this_week={weekAt(context.now, context.site.time_zone)}
@@ -187,13 +191,11 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
       {order.total_cents === 0 ? <FreeOrder order={order} context={context} /> : <BillingAndPayment data={data} context={context} />}
       <section class="block" aria-labelledby="cancel">
-        <h2 id="cancel">Not ready?</h2>
-        <p>
-          We keep this order until <DayText on={order.expires_at.toISOString()} />. You can also cancel it.
-        </p>
+        <h2 id="cancel">{t('Not ready?')}</h2>
+        <p>{rich('We keep this order until {day}. You can also cancel it.', { day: <DayText on={order.expires_at.toISOString()} /> })}</p>
         <Form action={cancel} context={context}>
           <button class="button" type="submit">
-            Cancel order
+            {t('Cancel order')}
           </button>
         </Form>
       </section>
@@ -201,13 +203,13 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
   );
 };
 
-const CLOSED_NOTES: Record<Exclude<OrderStatus, 'pending'>, string> = {
-  paid: 'This order is paid.',
-  refunded: 'This order was paid and refunded.',
-  partially_refunded: 'This order is paid.',
-  expired: 'This order has expired because it wasn’t paid in time. Nothing was charged.',
-  cancelled: 'This order was cancelled. Nothing was charged.',
-};
+const CLOSED_NOTES: Record<Exclude<OrderStatus, 'pending'>, string> = texts({
+  paid: msg('This order is paid.'),
+  refunded: msg('This order was paid and refunded.'),
+  partially_refunded: msg('This order is paid.'),
+  expired: msg('This order has expired because it wasn’t paid in time. Nothing was charged.'),
+  cancelled: msg('This order was cancelled. Nothing was charged.'),
+});
 
 const PAID: OrderStatus[] = ['paid', 'partially_refunded'];
 
@@ -220,9 +222,9 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
       </p>
       <p class="actions more">
         <a class="button button-main" href={orderPaths.order({ number: order.number })}>
-          View order
+          {t('View order')}
         </a>
-        {!order.paid_at && listing_id && <a href={orderPaths.orderForm({ listing_id })}>Order again</a>}
+        {!order.paid_at && listing_id && <a href={orderPaths.orderForm({ listing_id })}>{t('Order again')}</a>}
       </p>
     </>
   );
@@ -231,9 +233,9 @@ const ClosedOrder = ({ order }: { order: OrderDetails }) => {
 export const view = (data: Data, context: PageContext) => (
   <div class="broad checkout">
     <header class="page-head">
-      <h1>Checkout</h1>
+      <h1>{t('Checkout')}</h1>
       <p class="lede" dir="auto">
-        Order {data.order.number} on {context.site.name}
+        {t('Order {number} on {name}', { number: data.order.number, name: context.site.name })}
       </p>
     </header>
     {data.order.status === 'pending' ? <PendingOrder data={data} context={context} /> : <ClosedOrder order={data.order} />}

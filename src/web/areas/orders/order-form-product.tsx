@@ -1,4 +1,5 @@
 import type { InputError } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
@@ -52,9 +53,9 @@ const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFo
   <OrderChoiceField
     form_state={form_state}
     name={`${offer.code}.week`}
-    label="Launch week"
+    label={t('Launch week')}
     options={weekOptions(offer, form_state.context)}
-    hint={offer.week_required ? undefined : 'Every week costs the same. A full week has seven days of votes.'}
+    hint={offer.week_required ? undefined : t('Every week costs the same. A full week has seven days of votes.')}
   />
 );
 
@@ -71,8 +72,8 @@ const Categories = ({ offer, form_state }: { offer: ListingOffer; form_state: Or
     <OrderChoiceField
       form_state={form_state}
       name={`${offer.code}.${field}`}
-      label={`Category ${i + 1}`}
-      none={i === 0 ? 'Choose a category' : 'None'}
+      label={t('Category {value}', { value: i + 1 })}
+      none={i === 0 ? t('Choose a category') : t('None')}
       options={options}
     />
   ));
@@ -82,7 +83,7 @@ const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: Order
   offeredOptions(offer).map(([option, { enum: values, description, maxLength }]) => {
     const field = { form_state, name: `${offer.code}.options.${option}`, label: humanize(option), hint: description };
     return values ? (
-      <OrderChoiceField {...field} none="Choose one" options={values.map((value) => ({ value, name: humanize(value) }))} />
+      <OrderChoiceField {...field} none={t('Choose one')} options={values.map((value) => ({ value, name: humanize(value) }))} />
     ) : (
       <OrderTextField {...field} maxlength={maxLength} />
     );
@@ -90,7 +91,7 @@ const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: Order
 
 export const PriceTag = ({ product: { price_cents, minimum_cents } }: { product: Product }) => (
   <p class="price-tag">
-    {price_cents === null && 'from '}
+    {price_cents === null && t('from ')}
     <strong>{formatPrice(price_cents ?? minimum_cents!)}</strong>
   </p>
 );
@@ -127,7 +128,7 @@ export const ProductOffer = ({ offer, form_state, group }: ProductOfferProps) =>
       </div>
       <p class="offer-says" id={`${id}-says`}>
         {offer.description}
-        {offer.with_launch && ' The product isn’t live yet, so order it together with Launch.'}
+        {offer.with_launch && t(' The product isn’t live yet, so order it together with Launch.')}
       </p>
       <FieldNotes id={id} label={offer.name} error={error} />
       {has_fields && (
@@ -136,10 +137,10 @@ export const ProductOffer = ({ offer, form_state, group }: ProductOfferProps) =>
           {offer.minimum_cents !== null && (
             <OrderTextField
               name={`${code}.amount`}
-              label="Amount in dollars"
+              label={t('Amount in dollars')}
               type="amount"
               form_state={form_state}
-              hint={`${formatPrice(offer.minimum_cents)} or more.`}
+              hint={t('{minimum_cents} or more.', { minimum_cents: formatPrice(offer.minimum_cents) })}
               maxlength={16}
             />
           )}

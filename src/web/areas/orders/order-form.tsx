@@ -1,6 +1,7 @@
 import { countCall, invoke } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
@@ -69,19 +70,23 @@ export const head = ({ listing }: Data): PageHead => ({
 });
 
 /** Names of fields that belong to no product. */
-const ORDER_FIELDS: Record<string, string> = { items: 'The order', billing_country: 'The country', promo_code: 'The promo code' };
+const ORDER_FIELDS: Record<string, string> = texts({
+  items: msg('The order'),
+  billing_country: msg('The country'),
+  promo_code: msg('The promo code'),
+});
 
 const fieldName = (path: string): string => {
   const [code = '', field = ''] = path.split(/\.(.*)/s);
   const name = findProduct(code)?.name;
-  if (!name) return ORDER_FIELDS[code] ?? 'This';
-  const suffix = field === '' ? '' : field.startsWith('category') ? ': the category' : `: the ${field.replace('options.', '')}`;
+  if (!name) return ORDER_FIELDS[code] ?? t('This');
+  const suffix = field === '' ? '' : field.startsWith('category') ? t(': the category') : `: the ${field.replace('options.', '')}`;
   return name + suffix;
 };
 
 const OrderErrors = ({ errors }: { errors: InputError[] }) => (
   <div class="form-trouble">
-    <p>Please check:</p>
+    <p>{t('Please check:')}</p>
     <ul>
       {errors.map(({ path, message }) => (
         <li>
@@ -101,7 +106,7 @@ interface OrderSumProps {
 
 const OrderSum = ({ data, errors, message, this_week }: OrderSumProps) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
-    <h2 id="sum-heading">Price</h2>
+    <h2 id="sum-heading">{t('Price')}</h2>
     {message && <FormError>{message}</FormError>}
     {errors.length > 0 && <OrderErrors errors={errors} />}
     {data.quote && (
@@ -113,8 +118,8 @@ const OrderSum = ({ data, errors, message, this_week }: OrderSumProps) => (
     {!data.quote && errors.length === 0 && !message && (
       <p class="quiet">
         {data.offers.some(({ code }) => isChosen(data.values, code))
-          ? 'Fill in the details of your selection to see the total.'
-          : 'Nothing selected yet.'}
+          ? t('Fill in the details of your selection to see the total.')
+          : t('Nothing selected yet.')}
       </p>
     )}
   </section>
@@ -124,12 +129,10 @@ const NotAvailable = ({ data }: { data: Data }) => {
   const unavailable = data.offers.filter(({ obstacle }) => obstacle !== null);
   return unavailable.length > 0 ? (
     <section class="block" aria-labelledby="not-now">
-      <h2 id="not-now">Not available for this listing</h2>
+      <h2 id="not-now">{t('Not available for this listing')}</h2>
       <ul class="stack not-now">
         {unavailable.map(({ name, obstacle }) => (
-          <li>
-            <strong>{name}</strong>: it {explainMessage(obstacle!)}.
-          </li>
+          <li>{rich('{name}: it {explainMessage}.', { name: <strong>{name}</strong>, explainMessage: explainMessage(obstacle!) })}</li>
         ))}
       </ul>
     </section>
@@ -148,7 +151,7 @@ interface OfferGroupProps {
 const Launches = ({ offers, form_state }: OfferGroupProps) =>
   offers.length > 0 ? (
     <section class="offer-group" aria-labelledby="launches">
-      <h2 id="launches">Your launch</h2>
+      <h2 id="launches">{t('Your launch')}</h2>
       <div role="radiogroup" aria-labelledby="launches">
         <ul class="rows rows-roomy offers">
           {offers.map((offer) => (
@@ -164,7 +167,7 @@ const Launches = ({ offers, form_state }: OfferGroupProps) =>
                   value=""
                   checked={!offers.some(({ code }) => isChosen(form_state.values, code))}
                 />
-                <label for="no-launch">None, only add-ons</label>
+                <label for="no-launch">{t('None, only add-ons')}</label>
               </div>
             </div>
           </li>
@@ -176,7 +179,7 @@ const Launches = ({ offers, form_state }: OfferGroupProps) =>
 const AddOns = ({ offers, form_state }: OfferGroupProps) =>
   offers.length > 0 ? (
     <section class="offer-group" aria-labelledby="add-ons">
-      <h2 id="add-ons">Add-ons</h2>
+      <h2 id="add-ons">{t('Add-ons')}</h2>
       <ul class="rows rows-roomy offers">
         {offers.map((offer) => (
           <ProductOffer offer={offer} form_state={form_state} />
@@ -200,11 +203,13 @@ export const view = (data: Data, context: PageContext) => {
   return (
     <OwnerFrame listing={data.listing} tab="Order">
       <p class="lede">
-        Choose how <bdi>{data.listing.name}</bdi> launches, then pick any add-ons. Money never buys votes or rank:{' '}
-        <a href={orderPaths.products()}>see what each product includes</a>.
+        {rich(
+          'Choose how {name} launches, then pick any add-ons. Money never buys votes or rank: <link>see what each product includes</link>.',
+          { name: <bdi>{data.listing.name}</bdi>, link: (text) => <a href={orderPaths.products()}>{text}</a> },
+        )}
       </p>
       {available.length === 0 ? (
-        <Empty title="Nothing can be ordered for this listing right now." />
+        <Empty title={t('Nothing can be ordered for this listing right now.')} />
       ) : (
         <form id="order" method="get" action={action} class="with-aside order-form" data-live="quote" noValidate>
           <FormKey />
@@ -216,8 +221,8 @@ export const view = (data: Data, context: PageContext) => {
             <ChoiceField
               id={orderFieldId('billing_country')}
               name="billing_country"
-              label="Country (for VAT)"
-              none="Choose a country"
+              label={t('Country (for VAT)')}
+              none={t('Choose a country')}
               options={BILLING_COUNTRIES}
               value={data.values.billing_country}
               error={orderErrorAt(form_state, 'billing_country')}
@@ -226,7 +231,7 @@ export const view = (data: Data, context: PageContext) => {
             <InputField
               id={orderFieldId('promo_code')}
               name="promo_code"
-              label="Promo code (optional)"
+              label={t('Promo code (optional)')}
               type="code"
               form={{ errors, values: data.values as Record<string, string>, status: 200 }}
               maxlength={32}
@@ -240,13 +245,13 @@ export const view = (data: Data, context: PageContext) => {
             />
             <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
-                Update price
+                {t('Update price')}
               </button>
               <button class="button button-main" type="submit" name="act" value="checkout" formMethod="post">
-                Go to checkout
+                {t('Go to checkout')}
               </button>
             </div>
-            <p class="quiet">You review your order and enter billing details at checkout. Nothing is charged yet.</p>
+            <p class="quiet">{t('You review your order and enter billing details at checkout. Nothing is charged yet.')}</p>
           </div>
         </form>
       )}

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { getOwnOrderDetails, type OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import { confirmPayment } from '../../../modules/orders/payment/start-payment.ts';
 import { findProduct } from '../../../modules/orders/products.ts';
@@ -31,10 +32,10 @@ const isProcessing = ({ order, is_confirming }: Data, now: Date): boolean =>
     ((order.documents.length === 0 && order.total_cents > 0) || order.lines.some(({ status }) => status === 'waiting')));
 
 export const head = (data: Data, { now }: PageContext): PageHead => ({
-  title: `Order ${data.order.number}`,
-  description: 'Your order and its status.',
+  title: t('Order {number}', { number: data.order.number }),
+  description: t('Your order and its status.'),
   canonical: orderPaths.order({ number: data.order.number }),
-  trail: [{ name: 'Your orders', href: orderPaths.orders() }],
+  trail: [{ name: t('Your orders'), href: orderPaths.orders() }],
   index: false,
   ...(isProcessing(data, now) && { island: 'watch.js', refresh: 3 }),
 });
@@ -45,14 +46,10 @@ const BoughtWeek = ({ order }: { order: OrderDetails }) => {
   if (!line) return null;
   return (
     <>
-      <bdi>{line.listing_name ?? 'Your product'}</bdi>{' '}
-      {line.week_on ? (
-        <>
-          launches in the week of <WeekDates monday={line.week_on} />.
-        </>
-      ) : (
-        'goes live now, in the running week.'
-      )}
+      <bdi>{line.listing_name ?? t('Your product')}</bdi>{' '}
+      {line.week_on
+        ? rich('launches in the week of {weekDates}.', { weekDates: <WeekDates monday={line.week_on} /> })
+        : t('goes live now, in the running week.')}
     </>
   );
 };
@@ -61,34 +58,41 @@ const OrderNotice = ({ data: { order, is_confirming, done } }: { data: Data }) =
   if (is_confirming)
     return (
       <p class="done" role="status" data-watch>
-        <strong>Your payment is being confirmed.</strong> This takes a few seconds. This page updates automatically; you don’t need to pay
-        again.
+        {rich(
+          '<strong>Your payment is being confirmed.</strong> This takes a few seconds. This page updates automatically; you don’t need to pay again.',
+          { strong: (text) => <strong>{text}</strong> },
+        )}
       </p>
     );
   if (order.status === 'pending')
     return (
       <div class="notice">
-        <p>
-          This order isn’t paid yet. You can pay until <DayText on={order.expires_at.toISOString()} />.
-        </p>
+        <p>{rich('This order isn’t paid yet. You can pay until {day}.', { day: <DayText on={order.expires_at.toISOString()} /> })}</p>
         <p>
           <a class="button button-main" href={orderPaths.checkout({ number: order.number })}>
-            Go to checkout
+            {t('Go to checkout')}
           </a>
         </p>
       </div>
     );
-  if (order.status === 'expired') return <p class="notice">This order has expired because it wasn’t paid in time. Nothing was charged.</p>;
+  if (order.status === 'expired')
+    return <p class="notice">{t('This order has expired because it wasn’t paid in time. Nothing was charged.')}</p>;
   if (order.status === 'cancelled')
     return (
       <p class="notice" role={done === 'cancelled' ? 'status' : undefined}>
-        This order was cancelled. Nothing was charged. If a payment still arrives, we refund it automatically.
+        {t('This order was cancelled. Nothing was charged. If a payment still arrives, we refund it automatically.')}
       </p>
     );
   return done === 'paid' ? (
     <p class="done" role="status">
-      <strong>Thank you, {order.total_cents > 0 ? 'your payment was successful' : 'your order is confirmed'}.</strong>{' '}
-      <BoughtWeek order={order} /> We’re emailing you the receipt.
+      {rich('{value} {boughtWeek} We’re emailing you the receipt.', {
+        value: (
+          <strong>
+            {t('Thank you,')} {order.total_cents > 0 ? t('your payment was successful') : t('your order is confirmed')}.
+          </strong>
+        ),
+        boughtWeek: <BoughtWeek order={order} />,
+      })}
     </p>
   ) : null;
 };
@@ -99,7 +103,7 @@ const LaunchLink = ({ order }: { order: OrderDetails }) => {
   return launch?.listing_id ? (
     <p class="actions launch-link">
       <a class="button button-main" href={dashboardPaths.freePlan({ listing_id: launch.listing_id })}>
-        Share your launch
+        {t('Share your launch')}
       </a>
     </p>
   ) : null;
@@ -111,21 +115,20 @@ export const view = (data: Data, context: PageContext) => {
   return (
     <div class="order-page">
       <header class="page-head split">
-        <h1>Order {order.number}</h1>
+        <h1>{t('Order {number}', { number: order.number })}</h1>
         <p class={`pill pill-${state}`}>{ORDER_STATE_LABELS[state]}</p>
       </header>
       <OrderNotice data={data} />
       <div class="with-aside" data-watch={isProcessing(data, context.now) ? '' : undefined}>
         <div>
           <section class="block" aria-labelledby="lines">
-            <h2 id="lines">Items</h2>
+            <h2 id="lines">{t('Items')}</h2>
             <p class="quiet">
-              On <span dir="auto">{context.site.name}</span>, <DayText on={order.created_at.toISOString()} />
-              {order.paid_at && (
-                <>
-                  , paid <DayText on={order.paid_at.toISOString()} />
-                </>
-              )}
+              {rich('On {name}, {day}', {
+                name: <span dir="auto">{context.site.name}</span>,
+                day: <DayText on={order.created_at.toISOString()} />,
+              })}
+              {order.paid_at && <>{rich(', paid {day}', { day: <DayText on={order.paid_at.toISOString()} /> })}</>}
             </p>
             <OrderLines lines={order.lines} state={state} />
             <LaunchLink order={order} />

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { listOwnOrders } from '../../../modules/orders/details/order-details.ts';
 import { ListOrders } from '../../../modules/orders/schema.ts';
 import { accountPaths, orderPaths } from '../../paths.ts';
@@ -14,26 +15,26 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) =>
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = (): PageHead => ({
-  title: 'Your orders',
-  description: 'Your orders and their status.',
+  title: t('Your orders'),
+  description: t('Your orders and their status.'),
   canonical: orderPaths.orders(),
-  trail: [{ name: 'Your account', href: accountPaths.home() }],
+  trail: [{ name: t('Your account'), href: accountPaths.home() }],
   index: false,
 });
 
 export const view = (orders: Data) => (
   <div class="account">
     <header class="page-head">
-      <h1>Your orders</h1>
-      <p class="lede">Your orders with their status and invoices, newest first.</p>
+      <h1>{t('Your orders')}</h1>
+      <p class="lede">{t('Your orders with their status and invoices, newest first.')}</p>
     </header>
     <PagedList
       list={orders}
       href={(page) => orderPaths.orders({ page })}
       empty={
-        <Empty title="You have no orders yet.">
+        <Empty title={t('You have no orders yet.')}>
           <p>
-            Listing a product is free. <a href={orderPaths.products()}>See prices</a>
+            {rich('Listing a product is free. <link>See prices</link>', { link: (text) => <a href={orderPaths.products()}>{text}</a> })}
           </p>
         </Empty>
       }
@@ -52,13 +53,13 @@ export const view = (orders: Data) => (
             </div>
             <p class="cents">
               {formatDollars(total_cents)}
-              {!total_is_final && ' before VAT'}
+              {!total_is_final && t(' before VAT')}
             </p>
             <p class="order-stands">
               <span class={`pill pill-${status}`}>{ORDER_STATE_LABELS[status]}</span>
               {status === 'pending' && (
                 <a href={orderPaths.checkout({ number })}>
-                  Go to checkout
+                  {t('Go to checkout')}
                   <HiddenName name={number} />
                 </a>
               )}

@@ -1,4 +1,4 @@
-import { path, withQuery } from '../../server/path.ts';
+import { filePath, path, withQuery } from '../../server/path.ts';
 
 export const orderPaths = {
   products: path('/products'),
@@ -13,9 +13,9 @@ export const orderPaths = {
   testPayment: path('/payments/test/:session'),
   orders: path('/orders', { page: 1 }),
   order: path('/orders/:number', { done: '' }),
-  invoice: path('/orders/:number/invoice.pdf'),
-  creditNote: path('/orders/:number/credit-notes/:file'),
-  stripeWebhook: path('/payments/stripe'),
+  invoice: filePath('/orders/:number/invoice.pdf'),
+  creditNote: filePath('/orders/:number/credit-notes/:file'),
+  stripeWebhook: filePath('/payments/stripe'),
 };
 
 export const orderFormWith = (listing_id: number, product: string): string =>

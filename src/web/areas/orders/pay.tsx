@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { getOwnOrderDetails } from '../../../modules/orders/details/order-details.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageHead, requireSignedIn } from '../../server/page.ts';
@@ -16,28 +17,32 @@ export const load = async (ctx: Ctx, params: { number: string }) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ number, url }: Data): PageHead => ({
-  title: 'Redirecting to payment',
-  description: 'Continue to the payment page of your order.',
+  title: t('Redirecting to payment'),
+  description: t('Continue to the payment page of your order.'),
   canonical: orderPaths.pay({ number }),
   index: false,
   redirects_to: webUrl(url) ?? undefined,
 });
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? 'the payment page';
+const hostOf = (url: string): string => URL.parse(url)?.host ?? t('the payment page');
 
 export const view = ({ number, asked_cents, url }: Data) => (
   <div class="broad checkout">
     <header class="page-head">
-      <h1>Redirecting to payment</h1>
+      <h1>{t('Redirecting to payment')}</h1>
       <p class="lede" dir="auto">
-        Taking you to <bdi>{hostOf(url)}</bdi> to pay {formatDollars(asked_cents)} for order {number}.
+        {rich('Taking you to {url} to pay {asked_cents} for order {number}.', {
+          url: <bdi>{hostOf(url)}</bdi>,
+          asked_cents: formatDollars(asked_cents),
+          number,
+        })}
       </p>
     </header>
     <p class="actions more">
       <a class="button button-main" href={webUrl(url) ?? undefined}>
-        Continue to payment
+        {t('Continue to payment')}
       </a>
-      <a href={orderPaths.checkout({ number })}>Back to order</a>
+      <a href={orderPaths.checkout({ number })}>{t('Back to order')}</a>
     </p>
   </div>
 );

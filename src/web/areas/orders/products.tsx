@@ -1,4 +1,5 @@
 import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { type FreeQueue, getFreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import { listOwnListings } from '../../../modules/listings/owner/listings.ts';
@@ -8,7 +9,7 @@ import type { Product } from '../../../modules/orders/schema.ts';
 import { boardPaths, dashboardPaths, draftPaths, orderFormWith, orderPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
-import { formatDay, formatPrice, pluralize } from '../../ui/format.tsx';
+import { formatDay, formatPrice } from '../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
@@ -33,8 +34,8 @@ export const load = async (ctx: Ctx): Promise<Data> => {
 };
 
 export const head = (): PageHead => ({
-  title: 'Prices',
-  description: 'Products and prices for launching here. Money never buys votes, ranks or search positions.',
+  title: t('Prices'),
+  description: t('Products and prices for launching here. Money never buys votes, ranks or search positions.'),
   canonical: orderPaths.products(),
 });
 
@@ -48,7 +49,7 @@ const orderAddress = (code: string, listings: OwnSummary[] | null): string => {
 const SeparatePrices = ({ product, products }: { product: Product; products: Product[] }) => {
   const parts = product.includes.map((code) => products.find((one) => one.code === code)?.price_cents ?? null);
   const sum = parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
-  return sum ? <p class="quiet">{formatPrice(sum)} if bought separately.</p> : null;
+  return sum ? <p class="quiet">{t('{sum} if bought separately.', { sum: formatPrice(sum) })}</p> : null;
 };
 
 const ProductCard = ({ product, products, listings }: { product: Product; products: Product[]; listings: OwnSummary[] | null }) => (
@@ -60,7 +61,7 @@ const ProductCard = ({ product, products, listings }: { product: Product; produc
       <SeparatePrices product={product} products={products} />
       <p class="for-sale-end">
         <a class="button" href={orderAddress(product.code, listings)}>
-          Order
+          {t('Order')}
           <HiddenName name={product.name} />
         </a>
       </p>
@@ -73,8 +74,8 @@ const Weeks = ({ products }: { products: Product[] }) => {
   if (!weeks) return null;
   return (
     <section class="block" aria-labelledby="weeks">
-      <h2 id="weeks">Available launch weeks</h2>
-      <p>Launch right away or in one of these weeks. We reserve your week while you pay.</p>
+      <h2 id="weeks">{t('Available launch weeks')}</h2>
+      <p>{t('Launch right away or in one of these weeks. We reserve your week while you pay.')}</p>
       {weeks.length > 0 ? (
         <ul class="tiles rows rows-tight room">
           {weeks.map(({ launch_week_on: week, room }) => (
@@ -82,12 +83,12 @@ const Weeks = ({ products }: { products: Product[] }) => {
               <a href={weekPaths.week({ week })}>
                 <time datetime={week}>{formatDay(week)}</time>
               </a>{' '}
-              <span class="number">{pluralize(room, 'slot')} left</span>
+              <span class="number">{t('{n, plural, one {# slot} other {# slots}} left', { n: room })}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p class="notice">All weeks are full at the moment.</p>
+        <p class="notice">{t('All weeks are full at the moment.')}</p>
       )}
     </section>
   );
@@ -95,14 +96,14 @@ const Weeks = ({ products }: { products: Product[] }) => {
 
 const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
   <section class="block" id="order" aria-labelledby="order-heading">
-    <h2 id="order-heading">Order for one of your listings</h2>
+    <h2 id="order-heading">{t('Order for one of your listings')}</h2>
     {listings.length > 0 ? (
       <ul class="rows rows-tight narrow order-for">
         {listings.map(({ id, name, status }) => (
           <li>
             <span dir="auto">{name}</span> <span class="quiet">{LISTING_STATUS_NAMES[status]}</span>
             <a href={orderPaths.orderForm({ listing_id: id })}>
-              Order
+              {t('Order')}
               <HiddenName name={name} />
             </a>
           </li>
@@ -110,7 +111,9 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
       </ul>
     ) : (
       <p>
-        You have no listing yet. <a href={draftPaths.submit()}>Submit a product</a> first. It’s free.
+        {rich('You have no listing yet. <link>Submit a product</link> first. It’s free.', {
+          link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+        })}
       </p>
     )}
   </section>
@@ -119,19 +122,27 @@ const OrderFor = ({ listings }: { listings: OwnSummary[] }) => (
 export const view = ({ products, listings, free_queue }: Data, { site }: PageContext) => (
   <>
     <header class="page-head">
-      <h1>Prices</h1>
+      <h1>{t('Prices')}</h1>
       <p class="lede">
-        Launching a product on <span dir="auto">{site.name}</span> is free. {describeFreeLaunch(free_queue)} Launch sooner or get more
-        visibility with these.
+        {rich('Launching a product on {name} is free. {free_queue} Launch sooner or get more visibility with these.', {
+          name: <span dir="auto">{site.name}</span>,
+          free_queue: describeFreeLaunch(free_queue),
+        })}
       </p>
-      <p>Prices are in US dollars before VAT. You’ll see the VAT for your country before you pay.</p>
+      <p>{t('Prices are in US dollars before VAT. You’ll see the VAT for your country before you pay.')}</p>
     </header>
     <p class="notice">
-      <strong>Money never buys votes or rank.</strong> It doesn’t affect search, categories or community leaderboards. Paid placements are
-      always marked as <span class="paid">Paid</span>. <a href={boardPaths.howRankingWorks()}>How ranking works</a>
+      {rich(
+        '<strong>Money never buys votes or rank.</strong> It doesn’t affect search, categories or community leaderboards. Paid placements are always marked as <span>Paid</span>. <link>How ranking works</link>',
+        {
+          strong: (text) => <strong>{text}</strong>,
+          span: (text) => <span class="paid">{text}</span>,
+          link: (text) => <a href={boardPaths.howRankingWorks()}>{text}</a>,
+        },
+      )}
     </p>
     <section aria-labelledby="for-sale">
-      <h2 id="for-sale">What you can buy</h2>
+      <h2 id="for-sale">{t('What you can buy')}</h2>
       {products.length > 0 ? (
         <ul class="tiles more for-sale">
           {products.map((product) => (
@@ -139,10 +150,8 @@ export const view = ({ products, listings, free_queue }: Data, { site }: PageCon
           ))}
         </ul>
       ) : (
-        <Empty title="Nothing is for sale at the moment.">
-          <p>
-            <a href={draftPaths.submit()}>Submitting a product</a> is free.
-          </p>
+        <Empty title={t('Nothing is for sale at the moment.')}>
+          <p>{rich('<link>Submitting a product</link> is free.', { link: (text) => <a href={draftPaths.submit()}>{text}</a> })}</p>
         </Empty>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { readTestPayment } from '../../../modules/orders/payment/start-payment.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
@@ -13,11 +14,11 @@ export const load = async (ctx: Ctx, { session }: { session: string }) => ({
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ payment, session }: Data): PageHead => ({
-  title: 'Test payment',
-  description: 'A payment without real money.',
+  title: t('Test payment'),
+  description: t('A payment without real money.'),
   canonical: orderPaths.testPayment({ session }),
   trail: [
-    { name: 'Your orders', href: orderPaths.orders() },
+    { name: t('Your orders'), href: orderPaths.orders() },
     { name: payment.number, href: orderPaths.checkout({ number: payment.number }) },
   ],
   index: false,
@@ -28,31 +29,31 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
   return (
     <div class="broad checkout">
       <header class="page-head">
-        <h1>Test payment</h1>
+        <h1>{t('Test payment')}</h1>
         <p class="lede" dir="auto">
-          {formatDollars(asked_cents)} for order {number} on {context.site.name}
+          {t('{asked_cents} for order {number} on {name}', { asked_cents: formatDollars(asked_cents), number, name: context.site.name })}
         </p>
       </header>
       <div class="test-payment">
-        <p class="test-payment-large">This is a test. No money is charged.</p>
-        <p>Don’t enter a card number. This page stands in for a payment provider’s page.</p>
+        <p class="test-payment-large">{t('This is a test. No money is charged.')}</p>
+        <p>{t('Don’t enter a card number. This page stands in for a payment provider’s page.')}</p>
       </div>
       {open ? (
         <Form action={action} context={context}>
           <div class="actions">
             <button class="button button-main" type="submit" name="outcome" value="paid">
-              Pay {formatDollars(asked_cents)} as a test
+              {t('Pay {asked_cents} as a test', { asked_cents: formatDollars(asked_cents) })}
             </button>
             <button class="button" type="submit" name="outcome" value="declined">
-              Decline payment
+              {t('Decline payment')}
             </button>
           </div>
         </Form>
       ) : (
-        <p class="notice">This payment is closed.</p>
+        <p class="notice">{t('This payment is closed.')}</p>
       )}
       <p class="more">
-        <a href={open ? orderPaths.checkout({ number }) : orderPaths.order({ number })}>Back to order</a>
+        <a href={open ? orderPaths.checkout({ number }) : orderPaths.order({ number })}>{t('Back to order')}</a>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listFounderInterviews } from '../../../modules/content/interview.ts';
 import { getFounder, getMergedFounder } from '../../../modules/people/founders.ts';
@@ -28,7 +29,7 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }): Promise<Data> 
 };
 
 const cardOf = ({ slug, name, bio, country, companies }: Data, site: string): ShareCard => ({
-  kind: 'Founder',
+  kind: t('Founder'),
   titles: [name, slug.replaceAll('-', ' ')],
   text: bio,
   notes: [...companies.slice(0, 3).map((company) => company.name), ...(country ? [countryLabel(country)] : [])],
@@ -40,7 +41,7 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
   description:
     data.bio ?? `${data.name}${data.companies.length > 0 ? ` of ${data.companies.map((company) => company.name).join(', ')}` : ''}.`,
   canonical: peoplePaths.founder({ slug: data.slug }),
-  trail: [{ name: 'Founders', href: peoplePaths.founders() }],
+  trail: [{ name: t('Founders'), href: peoplePaths.founders() }],
   type: 'profile',
   things: [founderThing(data, site)],
   card: cardOf(data, site.name),
@@ -66,11 +67,11 @@ export const view = ({ slug: own_slug, name, country, photo_url, bio, socials, c
     </header>
     <div class="narrow">
       {bio && (
-        <section class="block block-first" aria-label="Biography">
+        <section class="block block-first" aria-label={t('Biography')}>
           <Prose text={bio} />
         </section>
       )}
-      <ListSection id="companies" title="Products">
+      <ListSection id="companies" title={t('Products')}>
         {companies.map((company) => (
           <li>
             <a class="strong-link" href={listingPaths.listing({ slug: company.slug })} dir="auto">
@@ -84,11 +85,11 @@ export const view = ({ slug: own_slug, name, country, photo_url, bio, socials, c
           </li>
         ))}
       </ListSection>
-      <ListSection id="stories" title="Stories">
+      <ListSection id="stories" title={t('Stories')}>
         {stories.map(({ listing_slug, listing_name, title, excerpt }) => (
           <li>
             <a class="strong-link" href={`${listingPaths.listing({ slug: listing_slug })}#story`} dir="auto">
-              {title ?? `The ${listing_name} story`}
+              {title ?? t('The {listing_name} story', { listing_name })}
             </a>
             {excerpt && <p dir="auto">{excerpt}</p>}
             <p class="quiet" dir="auto">
@@ -97,11 +98,11 @@ export const view = ({ slug: own_slug, name, country, photo_url, bio, socials, c
           </li>
         ))}
       </ListSection>
-      <ListSection id="interviews" title="Interviews">
+      <ListSection id="interviews" title={t('Interviews')}>
         {interviews.map(({ slug, name }) => (
           <li>
             <a class="strong-link" href={`${listingPaths.listing({ slug })}#interview`} dir="auto">
-              Founder interview: {name}
+              {t('Founder interview: {name}', { name })}
             </a>
           </li>
         ))}

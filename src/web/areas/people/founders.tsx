@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listFounders } from '../../../modules/people/founders.ts';
 import { type FounderSummary, ListFounders } from '../../../modules/people/schema.ts';
@@ -6,7 +7,7 @@ import { draftPaths, listingPaths, peoplePaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { COUNTRY_OPTIONS, countryLabel, pluralize } from '../../ui/format.tsx';
+import { countryLabel, countryOptions } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
@@ -17,8 +18,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ input, ignored }: Data): PageHead => ({
-  title: input.q ? `Founders matching “${input.q}”` : 'Founders',
-  description: 'The people behind the products: who they are, what they’ve launched and their stories.',
+  title: input.q ? t('Founders matching “{q}”', { q: input.q }) : t('Founders'),
+  description: t('The people behind the products: who they are, what they’ve launched and their stories.'),
   canonical: peoplePaths.founders({ country: input.country, page: input.page }),
   index: input.q === undefined && ignored.length === 0,
   status: ignored.length > 0 ? 400 : 200,
@@ -48,22 +49,26 @@ const Person = ({ founder: { slug, name, country, photo_url, companies } }: { fo
   </article>
 );
 
-const COUNTRY_CHOICES = COUNTRY_OPTIONS.map(({ code, name }) => ({ value: code, name }));
-
 export const view = ({ input, ignored, founders }: Data) => (
   <>
     <header class="page-head">
-      <h1>Founders</h1>
-      <p class="lede">The people behind the products.</p>
+      <h1>{t('Founders')}</h1>
+      <p class="lede">{t('The people behind the products.')}</p>
       <search>
         <form action={peoplePaths.founders()} class="row-form">
           <div class="field">
-            <label for="by-name">Name</label>
+            <label for="by-name">{t('Name')}</label>
             <input id="by-name" type="search" name="q" value={input.q} maxlength={120} autocomplete="off" dir="auto" />
           </div>
-          <FilterSelect name="country" title="Country" any="Anywhere" options={COUNTRY_CHOICES} value={input.country?.toUpperCase()} />
+          <FilterSelect
+            name="country"
+            title={t('Country')}
+            any={t('Anywhere')}
+            options={countryOptions()}
+            value={input.country?.toUpperCase()}
+          />
           <button type="submit" class="button">
-            Search
+            {t('Search')}
           </button>
         </form>
       </search>
@@ -71,22 +76,26 @@ export const view = ({ input, ignored, founders }: Data) => (
     <IgnoredParamsNotice ignored={ignored} />
     <section aria-labelledby="results">
       <h2 id="results" class="results-total">
-        {formatTotal(founders, (n) => pluralize(n, 'founder'))}
+        {formatTotal(founders, (n) => t('{n, plural, one {# founder} other {# founders}}', { n }))}
       </h2>
       <PagedList
         list={founders}
         href={(page) => peoplePaths.founders({ ...input, page })}
         empty={
           input.q || input.country ? (
-            <Empty title="No founders found">
+            <Empty title={t('No founders found')}>
               <p>
-                Try part of the name, or <a href={peoplePaths.founders()}>see everyone</a>.
+                {rich('Try part of the name, or <link>see everyone</link>.', {
+                  link: (text) => <a href={peoplePaths.founders()}>{text}</a>,
+                })}
               </p>
             </Empty>
           ) : (
-            <Empty title="No founders yet">
+            <Empty title={t('No founders yet')}>
               <p>
-                Founders are added with their products. <a href={draftPaths.submit()}>Submit a product</a>.
+                {rich('Founders are added with their products. <link>Submit a product</link>.', {
+                  link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+                })}
               </p>
             </Empty>
           )

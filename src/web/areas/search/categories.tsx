@@ -1,17 +1,18 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import type { PageHead } from '../../server/page.ts';
-import { formatCount, pluralize } from '../../ui/format.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 
 export const load = async (ctx: Ctx) => toValue(await listCategories(ctx, { include_empty: true })).items;
 
 export const head = (): PageHead => ({
-  title: 'Categories',
-  description: 'All categories, with the number of live products.',
+  title: t('Categories'),
+  description: t('All categories, with the number of live products.'),
   canonical: searchPaths.categories(),
 });
 
@@ -32,8 +33,8 @@ const Branch = ({ nodes }: { nodes: CategoryNode[] }) => (
 export const view = (categories: CategoryNode[]) => (
   <>
     <header class="page-head">
-      <h1>Categories</h1>
-      <p class="lede">Numbers show live products, including subcategories.</p>
+      <h1>{t('Categories')}</h1>
+      <p class="lede">{t('Numbers show live products, including subcategories.')}</p>
     </header>
     {categories.length > 0 ? (
       <div class="tiles topics">
@@ -44,16 +45,16 @@ export const view = (categories: CategoryNode[]) => (
                 {name}
               </a>
             </h2>
-            <p class="quiet">{pluralize(live_listings, 'product')}</p>
+            <p class="quiet">{t('{n, plural, one {# product} other {# products}}', { n: live_listings })}</p>
             {description && <p dir="auto">{description}</p>}
             {subcategories.length > 0 && <Branch nodes={subcategories} />}
           </section>
         ))}
       </div>
     ) : (
-      <Empty title="No categories yet">
+      <Empty title={t('No categories yet')}>
         <p>
-          <a href={searchPaths.listings()}>See all products</a>
+          <a href={searchPaths.listings()}>{t('See all products')}</a>
         </p>
       </Empty>
     )}

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { Strict } from '../../../kernel/schema.ts';
 import { GetCategory } from '../../../modules/catalog/schema.ts';
@@ -14,7 +15,7 @@ import { AttributeFilters } from '../../ui/attributes/filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
-import { DayText, pluralize } from '../../ui/format.tsx';
+import { DayText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
 import { FeaturedStrip } from '../../ui/paid-strip.tsx';
 import { formatPlanPrice } from '../../ui/price.ts';
@@ -40,21 +41,23 @@ export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) =
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ category, ignored }: Data, { site }: PageContext): PageHead => ({
-  title: category.listings.page > 1 ? `${category.name}, page ${category.listings.page}` : category.name,
-  description: category.description ?? `${pluralize(category.live_listings, 'product')} in ${category.name}, most voted first.`,
+  title: category.listings.page > 1 ? t('{name}, page {page}', { name: category.name, page: category.listings.page }) : category.name,
+  description:
+    category.description ??
+    t('{n, plural, one {# product} other {# products}} in {name}, most voted first.', { n: category.live_listings, name: category.name }),
   canonical: searchPaths.category({ slug: category.slug, page: category.listings.page }),
   trail: [
-    { name: 'Categories', href: searchPaths.categories() },
+    { name: t('Categories'), href: searchPaths.categories() },
     ...(category.parent ? [{ name: category.parent.name, href: searchPaths.category({ slug: category.parent.slug }) }] : []),
   ],
   index: ignored.length === 0,
-  alternates: feedAlternates(feedPaths.category({ slug: category.slug }), `Launches in ${category.name}`),
+  alternates: feedAlternates(feedPaths.category({ slug: category.slug }), t('Launches in {name}', { name: category.name })),
   things: [categoryThing(category, site)],
   card: {
-    kind: 'Category',
+    kind: t('Category'),
     titles: [category.name, category.slug],
     text: category.description,
-    notes: [pluralize(category.live_listings, 'product'), 'Most voted first'],
+    notes: [t('{n, plural, one {# product} other {# products}}', { n: category.live_listings }), t('Most voted first')],
     site: site.name,
   },
   status: ignored.length > 0 ? 400 : 200,
@@ -74,25 +77,24 @@ const FollowCategory = ({
       class="form-inline"
     >
       <button class={is_followed ? 'button' : 'button button-main'} type="submit">
-        {is_followed ? 'Following' : 'Follow'}
+        {is_followed ? t('Following') : t('Follow')}
         <span class="unseen">
-          {is_followed ? '. Unfollow' : ''} {name}
+          {is_followed ? t('. Unfollow') : ''} {name}
         </span>
       </button>
     </Form>
     <p class="quiet">
       {is_followed ? (
-        <>
-          You’ll get a notification when something launches here. See everything <a href={accountPaths.follows()}>you follow</a>.
-        </>
+        rich('You’ll get a notification when something launches here. See everything <link>you follow</link>.', {
+          link: (text) => <a href={accountPaths.follows()}>{text}</a>,
+        })
       ) : (
         <>
-          Get notified when something launches here
-          {context.site.has_digest && (
-            <>
-              , or <a href={digestPaths.home({ category: slug })}>get it by email once a week</a>
-            </>
-          )}
+          {t('Get notified when something launches here')}
+          {context.site.has_digest &&
+            rich(', or <link>get it by email once a week</link>', {
+              link: (text) => <a href={digestPaths.home({ category: slug })}>{text}</a>,
+            })}
           .
         </>
       )}
@@ -103,15 +105,15 @@ const FollowCategory = ({
 /** Filters by what the products state. They lead to the search, which has all filters. */
 const CategoryFilters = ({ category, attributes, counts }: Pick<Data, 'category' | 'attributes' | 'counts'>) => (
   <details class="category-filters">
-    <summary>Filter these products</summary>
+    <summary>{t('Filter these products')}</summary>
     <form action={searchPaths.listings()} class="stack">
       <input type="hidden" name="category" value={category.slug} />
       <AttributeFilters value={undefined} attributes={attributes} counts={counts} />
       <p class="actions">
         <button class="button" type="submit">
-          Show products
+          {t('Show products')}
         </button>
-        <a href={searchPaths.listings({ category: category.slug })}>Filter by pricing, stage or country</a>
+        <a href={searchPaths.listings({ category: category.slug })}>{t('Filter by pricing, stage or country')}</a>
       </p>
     </form>
   </details>
@@ -120,7 +122,7 @@ const CategoryFilters = ({ category, attributes, counts }: Pick<Data, 'category'
 /** Prices that changed this month. */
 const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] }) =>
   changes.length > 0 ? (
-    <Block id="price-changes" heading="What changed this month">
+    <Block id="price-changes" heading={t('What changed this month')}>
       <ul class="rows rows-tight">
         {changes.map((change) => (
           <li>
@@ -156,23 +158,23 @@ export const view = ({ category, ignored, featured, is_followed, attributes, cou
       </header>
       <IgnoredParamsNotice ignored={ignored} />
       {subcategories.length > 0 && (
-        <Block id="inside" heading="Subcategories" class="block block-first">
+        <Block id="inside" heading={t('Subcategories')} class="block block-first">
           <CategoryGrid categories={subcategories} />
         </Block>
       )}
       <section class="block" aria-labelledby="products">
         <div class="split results-head">
-          <h2 id="products">{pluralize(category.live_listings, 'product')}</h2>
-          <p class="quiet">Most voted first. Money never changes this order.</p>
+          <h2 id="products">{t('{n, plural, one {# product} other {# products}}', { n: category.live_listings })}</h2>
+          <p class="quiet">{t('Most voted first. Money never changes this order.')}</p>
         </div>
         {listings.total > 0 && <CategoryFilters category={category} attributes={attributes} counts={counts} />}
         <PagedList
           list={listings}
           href={(n) => searchPaths.category({ slug: category.slug, page: n })}
           empty={
-            <Empty title="No launches here yet">
+            <Empty title={t('No launches here yet')}>
               <p>
-                <a href={searchPaths.categories()}>Browse other categories</a>.
+                <a href={searchPaths.categories()}>{t('Browse other categories')}</a>.
               </p>
             </Empty>
           }
@@ -183,7 +185,7 @@ export const view = ({ category, ignored, featured, is_followed, attributes, cou
       </section>
       <PriceChanges slug={category.slug} changes={changes} />
       <FeaturedStrip listings={featured} />
-      <FaqList faqs={category.faqs} heading={`Questions about ${category.name}`} />
+      <FaqList faqs={category.faqs} heading={t('Questions about {name}', { name: category.name })} />
     </>
   );
 };

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import { splitConditions } from '../../../modules/listings/attributes/filter.ts';
@@ -11,7 +12,7 @@ import { describeCondition, joinAttributeFields } from '../../ui/attributes/filt
 import { ListingCards } from '../../ui/card.tsx';
 import { Icon, RemovableChip } from '../../ui/elements.tsx';
 import { categoryPath, SearchFilters } from '../../ui/filters.tsx';
-import { countryLabel, humanize, pluralize, pricingLabel, SORT_NAMES } from '../../ui/format.tsx';
+import { countryLabel, pricingLabel, SORT_NAMES, stageLabel } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
 import { SearchNotice } from '../../ui/search-notice.tsx';
 
@@ -51,16 +52,16 @@ const withoutQuotes = (q: string): string => q.replace(/^["“”]|["“”]$/gu
 
 const titleOf = ({ input, categories }: Search): string => {
   const category = categoryPath(categories, input.category).at(-1)?.name;
-  const what = input.status === 'upcoming' ? 'Coming up' : 'Products';
+  const what = input.status === 'upcoming' ? t('Coming up') : t('Products');
   if (input.q) return `“${withoutQuotes(input.q)}”${category ? ` in ${category}` : ''}`;
-  return category ? `${what} in ${category}` : input.status === 'upcoming' ? what : 'All products';
+  return category ? `${what} in ${category}` : input.status === 'upcoming' ? what : t('All products');
 };
 
 export const head = (search: Search): PageHead => {
   const { q, category, status, page } = search.input;
   return {
     title: titleOf(search),
-    description: 'Search and browse launched products by category, stage, pricing and country. Money never changes the order.',
+    description: t('Search and browse launched products by category, stage, pricing and country. Money never changes the order.'),
     canonical: searchPaths.listings({ category, status, page }),
     has_search: true,
     island: 'filters.js',
@@ -75,20 +76,20 @@ const FILTERS: {
   name: 'category' | 'stage' | 'pricing_model' | 'country' | 'domain';
   title: string;
   format: (value: string, search: Search) => string;
-}[] = [
-  { name: 'category', title: 'Category', format: (value, { categories }) => categoryPath(categories, value).at(-1)?.name ?? value },
-  { name: 'stage', title: 'Stage', format: humanize },
-  { name: 'pricing_model', title: 'Pricing', format: pricingLabel },
-  { name: 'country', title: 'Country', format: countryLabel },
-  { name: 'domain', title: 'Website', format: (value) => value },
-];
+}[] = texts([
+  { name: 'category', title: msg('Category'), format: (value, { categories }) => categoryPath(categories, value).at(-1)?.name ?? value },
+  { name: 'stage', title: msg('Stage'), format: stageLabel },
+  { name: 'pricing_model', title: msg('Pricing'), format: pricingLabel },
+  { name: 'country', title: msg('Country'), format: countryLabel },
+  { name: 'domain', title: msg('Website'), format: (value) => value },
+]);
 
 const ActiveFilters = ({ search }: { search: Search }) => {
   const { input } = search;
   const active = FILTERS.filter(({ name }) => input[name] !== undefined);
   const conditions = splitConditions(input.attributes ?? '').map(({ text }) => text);
   return active.length + conditions.length > 0 ? (
-    <nav aria-label="Active filters">
+    <nav aria-label={t('Active filters')}>
       <ul class="chips">
         {active.map(({ name, title, format }) => (
           <li>
@@ -111,7 +112,7 @@ const ActiveFilters = ({ search }: { search: Search }) => {
           );
         })}
         <li>
-          <a href={searchPaths.listings({ q: input.q })}>Clear all</a>
+          <a href={searchPaths.listings({ q: input.q })}>{t('Clear all')}</a>
         </li>
       </ul>
     </nav>
@@ -123,7 +124,7 @@ const SortLinks = ({ input }: { input: SearchListings }) => {
   const sorts = LISTING_SORTS.filter((sort) => input.q || sort !== 'relevance');
   const current = !input.q && input.sort === 'relevance' ? 'votes' : input.sort;
   return (
-    <nav class="orders plain-links" aria-label="Order">
+    <nav class="orders plain-links" aria-label={t('Order')}>
       <ul>
         {sorts.map((sort) => (
           <li>
@@ -142,9 +143,12 @@ const hasFilters = (input: SearchListings): boolean =>
   Boolean(input.q || input.attributes) || FILTERS.some(({ name }) => input[name] !== undefined);
 
 const NoListings = () => (
-  <Empty title="No products yet">
+  <Empty title={t('No products yet')}>
     <p>
-      <a href={draftPaths.submit()}>Submit the first product</a>, or see the <a href={weekPaths.calendar()}>upcoming weeks</a>.
+      {rich('<link>Submit the first product</link>, or see the <link2>upcoming weeks</link2>.', {
+        link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+        link2: (text) => <a href={weekPaths.calendar()}>{text}</a>,
+      })}
     </p>
   </Empty>
 );
@@ -155,14 +159,19 @@ const SUGGESTED_CATEGORIES = 6;
 const NoResults = ({ input, categories }: Pick<Search, 'input' | 'categories'>) => {
   const popular = categories.toSorted((a, b) => b.live_listings - a.live_listings).slice(0, SUGGESTED_CATEGORIES);
   return (
-    <Empty title={input.q ? `Nothing found for “${withoutQuotes(input.q)}”` : 'No products match these filters'}>
+    <Empty title={input.q ? t('Nothing found for “{q}”', { q: withoutQuotes(input.q) }) : t('No products match these filters')}>
       <p>
-        Check the spelling, or try fewer words or filters. You can also <a href={searchPaths.listings()}>see all products</a> or{' '}
-        <a href={searchPaths.categories()}>follow a category</a> to hear about new launches. Missing something?{' '}
-        <a href={draftPaths.submit()}>Submit it</a>.
+        {rich(
+          'Check the spelling, or try fewer words or filters. You can also <link>see all products</link> or <link2>follow a category</link2> to hear about new launches. Missing something? <link3>Submit it</link3>.',
+          {
+            link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+            link2: (text) => <a href={searchPaths.categories()}>{text}</a>,
+            link3: (text) => <a href={draftPaths.submit()}>{text}</a>,
+          },
+        )}
       </p>
       {popular.length > 0 && (
-        <nav class="popular-categories" aria-label="Popular categories">
+        <nav class="popular-categories" aria-label={t('Popular categories')}>
           <ul class="chips">
             {popular.map(({ slug, name }) => (
               <li>
@@ -187,7 +196,7 @@ export const view = (search: Search) => {
         <search class="searching-big">
           <form id={FORM} action={searchPaths.listings()} class="search-box">
             <label class="unseen" for="find">
-              Search terms
+              {t('Search terms')}
             </label>
             <Icon name="search" />
             <input
@@ -195,14 +204,14 @@ export const view = (search: Search) => {
               type="search"
               name="q"
               value={input.q}
-              placeholder="Name or what it does"
+              placeholder={t('Name or what it does')}
               maxlength={200}
               autocomplete="off"
               dir="auto"
             />
             {(['category', 'domain'] as const).map((name) => input[name] && <input type="hidden" name={name} value={input[name]} />)}
             {input.sort !== 'relevance' && <input type="hidden" name="sort" value={input.sort} />}
-            <button type="submit">Search</button>
+            <button type="submit">{t('Search')}</button>
           </form>
         </search>
       </header>
@@ -214,7 +223,7 @@ export const view = (search: Search) => {
           <div class="split results-head">
             {/* An empty result has its own message below. */}
             <h2 id="results" class={results.total > 0 ? 'results-total' : 'unseen'}>
-              {formatTotal(results, (n) => pluralize(n, 'product'))}
+              {formatTotal(results, (n) => t('{n, plural, one {# product} other {# products}}', { n }))}
             </h2>
             {input.status === 'live' && results.total > 0 && <SortLinks input={input} />}
           </div>

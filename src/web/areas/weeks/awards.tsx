@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { type Award, ListAwards } from '../../../modules/launches/schema.ts';
 import { listAwards } from '../../../modules/launches/weeks/weeks.ts';
 import { weekPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
-import { WeekText } from '../../ui/format.tsx';
+import { WeekText, withPage } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
 import { Podium } from '../../ui/week-launches.tsx';
 
@@ -20,10 +21,10 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ listing, awards: { page } }: Data): PageHead => ({
-  title: `Awards${page > 1 ? `, page ${page}` : ''}`,
-  description: 'Launch of the Week: the top three of every week, by community votes only.',
+  title: withPage(t('Awards'), page),
+  description: t('Launch of the Week: the top three of every week, by community votes only.'),
   canonical: weekPaths.awards({ listing, page }),
-  trail: [{ name: 'Launches', href: weekPaths.launches() }],
+  trail: [{ name: t('Launches'), href: weekPaths.launches() }],
 });
 
 const WeekOfAwards = ({ week, awards }: { week: string; awards: Award[] }) => (
@@ -40,12 +41,10 @@ const WeekOfAwards = ({ week, awards }: { week: string; awards: Award[] }) => (
 export const view = ({ listing, ignored, awards }: Data) => (
   <>
     <header class="page-head">
-      <h1>Awards</h1>
-      <p class="lede">Launch of the Week goes to the top three of every week, by community votes only.</p>
+      <h1>{t('Awards')}</h1>
+      <p class="lede">{t('Launch of the Week goes to the top three of every week, by community votes only.')}</p>
       {listing && (
-        <p>
-          Showing one product. <a href={weekPaths.awards()}>See all awards</a>
-        </p>
+        <p>{rich('Showing one product. <link>See all awards</link>', { link: (text) => <a href={weekPaths.awards()}>{text}</a> })}</p>
       )}
     </header>
     <IgnoredParamsNotice ignored={ignored} />
@@ -53,9 +52,11 @@ export const view = ({ listing, ignored, awards }: Data) => (
       list={awards}
       href={(page) => weekPaths.awards({ listing, page })}
       empty={
-        <Empty title={listing ? 'This product has no awards yet' : 'No awards yet'}>
+        <Empty title={listing ? t('This product has no awards yet') : t('No awards yet')}>
           <p>
-            The first awards are given when <a href={weekPaths.week({ week: 'this' })}>this week</a> is over.
+            {rich('The first awards are given when <link>this week</link> is over.', {
+              link: (text) => <a href={weekPaths.week({ week: 'this' })}>{text}</a>,
+            })}
           </p>
         </Empty>
       }

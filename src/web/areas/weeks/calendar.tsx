@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { PAGING, Strict, T } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
@@ -7,9 +8,9 @@ import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
-import { DayText, pluralize } from '../../ui/format.tsx';
+import { DayText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
-import { describePlaces, RESERVED_NOTE } from '../../ui/weekly.ts';
+import { describePlaces, describeReserved } from '../../ui/weekly.ts';
 import { formatMonth, MonthView } from './month.tsx';
 
 const PER_PAGE = 26;
@@ -31,16 +32,16 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 const titleOf = ({ past: { page }, month, is_named }: Data): string => {
-  if (page > 1) return `Launch weeks, page ${page}`;
-  return is_named && month ? `Launch weeks in ${formatMonth(month.month)}` : 'Launch weeks';
+  if (page > 1) return t('Launch weeks, page {page}', { page });
+  return is_named && month ? t('Launch weeks in {month}', { month: formatMonth(month.month) }) : t('Launch weeks');
 };
 
 export const head = (data: Data): PageHead => ({
   title: titleOf(data),
-  description: 'Every launch week: scheduled launches, open slots, the current week and past winners.',
+  description: t('Every launch week: scheduled launches, open slots, the current week and past winners.'),
   canonical: weekPaths.calendar({ page: data.past.page, month: data.is_named ? data.month?.month : undefined }),
-  alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
-  trail: [{ name: 'Launches', href: weekPaths.launches() }],
+  alternates: [...feedAlternates(feedPaths.weeks(), t('Launch weeks')), calendarAlternate],
+  trail: [{ name: t('Launches'), href: weekPaths.launches() }],
 });
 
 const WeekLink = ({ week_on }: CalendarWeek) => (
@@ -50,8 +51,8 @@ const WeekLink = ({ week_on }: CalendarWeek) => (
 );
 
 const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
-  <Block id="coming" heading="Upcoming">
-    <p class="quiet section-says">{RESERVED_NOTE}</p>
+  <Block id="coming" heading={t('Upcoming')}>
+    <p class="quiet section-says">{describeReserved()}</p>
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => {
         const [taken, left] = describePlaces(week);
@@ -75,19 +76,19 @@ const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageCon
         <li class={week.week_on === running ? 'row-marked' : undefined}>
           <WeekLink {...week} />
           <span>
-            {pluralize(week.launches, 'launch', 'launches')}, {pluralize(week.counted_votes, 'vote')}
+            {t('{n, plural, one {# launch} other {# launches}}', { n: week.launches })},{' '}
+            {t('{n, plural, one {# vote} other {# votes}}', { n: week.counted_votes })}
           </span>
           <span>
-            {week.winner_slug ? (
-              <>
-                won by{' '}
-                <a href={listingPaths.listing({ slug: week.winner_slug })} dir="auto">
-                  {week.winner_name}
-                </a>
-              </>
-            ) : (
-              week.week_on === running && 'running now'
-            )}
+            {week.winner_slug
+              ? rich('won by {winner_name}', {
+                  winner_name: (
+                    <a href={listingPaths.listing({ slug: week.winner_slug })} dir="auto">
+                      {week.winner_name}
+                    </a>
+                  ),
+                })
+              : week.week_on === running && t('running now')}
           </span>
         </li>
       ))}
@@ -98,14 +99,17 @@ const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageCon
 export const view = ({ month, coming, past, ignored }: Data, context: PageContext) => (
   <>
     <header class="page-head">
-      <h1>Launch weeks</h1>
-      <p class="lede">Weeks start on Monday at midnight, {context.site.time_zone === 'UTC' ? 'UTC' : `${context.site.time_zone} time`}.</p>
+      <h1>{t('Launch weeks')}</h1>
+      <p class="lede">
+        {t('Weeks start on Monday at midnight,')}{' '}
+        {context.site.time_zone === 'UTC' ? 'UTC' : t('{time_zone} time', { time_zone: context.site.time_zone })}.
+      </p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
     {month && <MonthView month={month} context={context} />}
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
-    <Block id="past" heading={coming.length > 0 ? 'This week and earlier' : 'Earlier weeks'}>
-      <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title="No launch weeks yet" />}>
+    <Block id="past" heading={coming.length > 0 ? t('This week and earlier') : t('Earlier weeks')}>
+      <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title={t('No launch weeks yet')} />}>
         <PastWeeks weeks={past.items} context={context} />
       </PagedList>
       <Subscribe feed={feedPaths.weeks()} calendar />

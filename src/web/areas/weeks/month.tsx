@@ -1,18 +1,18 @@
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { addDays, dayAt, mondayOf, monthOf, weekAt } from '../../../kernel/time/weeks.ts';
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
 import type { CalendarMonth } from '../../../modules/launches/weeks/weeks.ts';
 import { listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Icon } from '../../ui/elements.tsx';
-import { formatWeek, pluralize } from '../../ui/format.tsx';
-import { describePlaces } from '../../ui/weekly.ts';
+import { formatWeek } from '../../ui/format.tsx';
+import { describePlaces, WEEKDAYS } from '../../ui/weekly.ts';
 
-const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const months = perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** November 2026. */
-export const formatMonth = (month: string): string => months.format(new Date(`${month}-15T12:00:00Z`));
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const formatMonth = (month: string): string => months().format(new Date(`${month}-15T12:00:00Z`));
 
 /** What a week was or will be, in a few words. */
 const WeekSummary = ({ week, this_week }: { week: CalendarWeek; this_week: string }) => {
@@ -20,16 +20,16 @@ const WeekSummary = ({ week, this_week }: { week: CalendarWeek; this_week: strin
   if (week_on > this_week) return describePlaces(week).join(', ');
   return (
     <>
-      {launches > 0 ? pluralize(launches, 'launch', 'launches') : 'No launches'}
-      {week_on === this_week && ', running now'}
-      {winner_slug && (
-        <>
-          , won by{' '}
-          <a href={listingPaths.listing({ slug: winner_slug })} dir="auto">
-            {winner_name}
-          </a>
-        </>
-      )}
+      {launches > 0 ? t('{n, plural, one {# launch} other {# launches}}', { n: launches }) : t('No launches')}
+      {week_on === this_week && t(', running now')}
+      {winner_slug &&
+        rich(', won by {winner_name}', {
+          winner_name: (
+            <a href={listingPaths.listing({ slug: winner_slug })} dir="auto">
+              {winner_name}
+            </a>
+          ),
+        })}
     </>
   );
 };
@@ -37,7 +37,7 @@ const WeekSummary = ({ week, this_week }: { week: CalendarWeek; this_week: strin
 const MonthLinks = ({ month: { month, previous, next } }: { month: CalendarMonth }) => (
   <div class="split month-head">
     <h2 id="month">{formatMonth(month)}</h2>
-    <nav class="month-links" aria-label="Months">
+    <nav class="month-links" aria-label={t('Months')}>
       {previous && (
         <a class="button" rel="prev" href={weekPaths.calendar({ month: previous })}>
           <Icon name="back" size={16} /> {formatMonth(previous)}
@@ -77,10 +77,10 @@ export const MonthView = ({ month, context }: { month: CalendarMonth; context: P
           <tr>
             {WEEKDAYS.map((name) => (
               <th scope="col">
-                <abbr title={name}>{name.slice(0, 3)}</abbr>
+                <abbr title={name}>{[...name].slice(0, 3).join('')}</abbr>
               </th>
             ))}
-            <th scope="col">Launches</th>
+            <th scope="col">{t('Launches')}</th>
           </tr>
         </thead>
         <tbody>

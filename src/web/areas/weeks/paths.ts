@@ -1,10 +1,10 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const weekPaths = {
   launches: path('/launches', { section: 'this-week', page: 1, per_page: 20 }),
   calendar: path('/launches/calendar', { page: 1, month: '' }),
-  calendarFile: path('/launches/calendar.ics'),
+  calendarFile: filePath('/launches/calendar.ics'),
   week: path('/launches/weeks/:week'),
-  ledgerFile: path('/launches/weeks/:week/ledger.jsonl'),
+  ledgerFile: filePath('/launches/weeks/:week/ledger.jsonl'),
   awards: path('/awards', { listing: '', page: 1 }),
 };

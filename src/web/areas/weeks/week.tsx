@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { addDays, dayAt, startOfDay } from '../../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../../modules/launches/schema.ts';
@@ -9,8 +10,9 @@ import { calendarAlternate, feedAlternates, weekThing } from '../../server/metad
 import type { PageContext, PageHead } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { ListingCards } from '../../ui/card.tsx';
-import { Countdown, formatWeek, pluralize, WeekStrip, WeekText } from '../../ui/format.tsx';
+import { formatWeek, WeekText } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { Countdown, WeekStrip } from '../../ui/times.tsx';
 import { RankedLaunches } from '../../ui/week-launches.tsx';
 
 /** Anything that cannot be a week is "not found" rather than invalid. */
@@ -31,13 +33,14 @@ export const load = async (ctx: Ctx, { week }: { week: string }): Promise<Data> 
   return { ...found, has_earlier: await hasEarlierWeek(ctx, found.launch_week_on) };
 };
 
-const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = {
-  running: 'These products launched on Monday. Vote until Sunday.',
-  future: 'Voting starts on Monday.',
-  finished: 'Voting has ended. These are the launches, ranked by votes.',
-};
+const STATE_DESCRIPTIONS: Record<LaunchWeek['state'], string> = texts({
+  running: msg('These products launched on Monday. Vote until Sunday.'),
+  future: msg('Voting starts on Monday.'),
+  finished: msg('Voting has ended. These are the launches, ranked by votes.'),
+});
 
-const titleOf = ({ launch_week_on: week }: LaunchWeek): string => `Launch week ${formatWeek(week)} ${week.slice(0, 4)}`;
+const titleOf = ({ launch_week_on: week }: LaunchWeek): string =>
+  t('Launch week {week} {year}', { week: formatWeek(week), year: week.slice(0, 4) });
 
 /** The top three of a finished week. */
 const describeWinners = ({ launches }: LaunchWeek): string =>
@@ -47,14 +50,14 @@ const describeWinners = ({ launches }: LaunchWeek): string =>
     .join(' · ');
 
 const cardOf = (week: LaunchWeek, site: string): ShareCard => ({
-  kind: week.state === 'future' ? 'Upcoming launch week' : week.state === 'running' ? 'This launch week' : 'Launch week',
+  kind: week.state === 'future' ? t('Upcoming launch week') : week.state === 'running' ? t('This launch week') : t('Launch week'),
   titles: [`${formatWeek(week.launch_week_on)} ${week.launch_week_on.slice(0, 4)}`],
   text: (week.state === 'finished' && describeWinners(week)) || STATE_DESCRIPTIONS[week.state],
   notes: [
     week.state === 'future'
-      ? `${pluralize(week.scheduled_total, 'launch', 'launches')} scheduled`
-      : pluralize(week.launches_total, 'launch', 'launches'),
-    ...(week.is_final ? [`${pluralize(week.counted_votes, 'vote')} counted`] : []),
+      ? t('{n, plural, one {# launch} other {# launches}} scheduled', { n: week.scheduled_total })
+      : t('{n, plural, one {# launch} other {# launches}}', { n: week.launches_total }),
+    ...(week.is_final ? [t('{n, plural, one {# vote} other {# votes}} counted', { n: week.counted_votes })] : []),
   ],
   site,
 });
@@ -63,12 +66,12 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
   title: titleOf(data),
   description: STATE_DESCRIPTIONS[data.state],
   canonical: weekPaths.week({ week: data.launch_week_on }),
-  alternates: [...feedAlternates(feedPaths.weeks(), 'Launch weeks'), calendarAlternate],
+  alternates: [...feedAlternates(feedPaths.weeks(), t('Launch weeks')), calendarAlternate],
   things: [weekThing(titleOf(data), data, site)],
   card: cardOf(data, site.name),
   trail: [
-    { name: 'Launches', href: weekPaths.launches() },
-    { name: 'Calendar', href: weekPaths.calendar() },
+    { name: t('Launches'), href: weekPaths.launches() },
+    { name: t('Calendar'), href: weekPaths.calendar() },
   ],
   island: data.state === 'finished' ? undefined : 'countdown.js',
 });
@@ -76,36 +79,36 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
 const Clock = ({ week: { launch_week_on: week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
   if (state === 'finished') return null;
   const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
-  return <Countdown what={state === 'running' ? 'Voting ends in' : 'Starts in'} until={until} now={now} />;
+  return <Countdown what={state === 'running' ? t('Voting ends in') : t('Starts in')} until={until} now={now} />;
 };
 
 const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { week: Data }) => (
-  <nav class="actions board-weeks" aria-label="Weeks">
+  <nav class="actions board-weeks" aria-label={t('Weeks')}>
     {has_earlier && (
       <a class="button" rel="prev" href={weekPaths.week({ week: addDays(week, -7) })}>
-        Previous week
+        {t('Previous week')}
       </a>
     )}
     <a class="button" rel="next" href={weekPaths.week({ week: addDays(week, 7) })}>
-      Next week
+      {t('Next week')}
     </a>
     <p class="actions week-links">
-      {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>This week</a>}
-      <a href={weekPaths.calendar()}>All weeks</a>
+      {state !== 'running' && <a href={weekPaths.week({ week: 'this' })}>{t('This week')}</a>}
+      <a href={weekPaths.calendar()}>{t('All weeks')}</a>
     </p>
   </nav>
 );
 
 const Result = ({ week: { launch_week_on: week, state, is_final, counted_votes, uncounted_votes } }: { week: LaunchWeek }) => (
   <p class="quiet week-result">
-    {is_final && 'Final result: '}
-    {pluralize(counted_votes, 'vote')} counted
-    {uncounted_votes > 0 && `, ${pluralize(uncounted_votes, 'vote')} not counted`}.{' '}
-    <a href={boardPaths.howRankingWorks()}>How votes are counted</a>
+    {is_final && t('Final result: ')}
+    {t('{n, plural, one {# vote} other {# votes}} counted', { n: counted_votes })}
+    {uncounted_votes > 0 && t(', {n, plural, one {# vote} other {# votes}} not counted', { n: uncounted_votes })}.{' '}
+    <a href={boardPaths.howRankingWorks()}>{t('How votes are counted')}</a>
     {state === 'finished' && (
       <>
         {' '}
-        · <a href={weekPaths.ledgerFile({ week })}>Recount from the ledger</a>
+        · <a href={weekPaths.ledgerFile({ week })}>{t('Recount from the ledger')}</a>
       </>
     )}
   </p>
@@ -115,13 +118,15 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
   const { launches, launches_total } = week;
   return (
     <section aria-labelledby="launched">
-      <h2 id="launched">{pluralize(launches_total, 'launch', 'launches')}</h2>
+      <h2 id="launched">{t('{n, plural, one {# launch} other {# launches}}', { n: launches_total })}</h2>
       <Result week={week} />
       <RankedLaunches week={week} context={context} />
       {launches.length < launches_total && (
         <p class="more">
-          Showing the top {launches.length}.{' '}
-          <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.launch_week_on })}>See all</a>
+          {rich('Showing the top {length}. <link>See all</link>', {
+            length: launches.length,
+            link: (text) => <a href={boardPaths.leaderboard({ board: 'community-weekly', week: week.launch_week_on })}>{text}</a>,
+          })}
         </p>
       )}
     </section>
@@ -132,7 +137,7 @@ export const view = (week: Data, context: PageContext) => (
   <div data-countdown-now={context.now.toISOString()}>
     <header class="page-head with-aside with-week week-head">
       <div>
-        <p class="eyebrow">{week.state === 'running' ? 'This week' : week.state === 'future' ? 'Upcoming week' : 'Past week'}</p>
+        <p class="eyebrow">{week.state === 'running' ? t('This week') : week.state === 'future' ? t('Upcoming week') : t('Past week')}</p>
         <h1>
           <WeekText monday={week.launch_week_on} />
         </h1>
@@ -145,15 +150,17 @@ export const view = (week: Data, context: PageContext) => (
     {week.launches.length > 0 && <Launched week={week} context={context} />}
     {week.scheduled.length > 0 && (
       <section class="block" aria-labelledby="scheduled">
-        <h2 id="scheduled">{pluralize(week.scheduled_total, 'launch', 'launches')} scheduled</h2>
+        <h2 id="scheduled">{t('{n, plural, one {# launch} other {# launches}} scheduled', { n: week.scheduled_total })}</h2>
         <ListingCards listings={week.scheduled} />
       </section>
     )}
     {week.launches.length === 0 && week.scheduled.length === 0 && (
-      <Empty title={week.state === 'future' ? 'No launches scheduled for this week yet' : 'No launches in this week'}>
+      <Empty title={week.state === 'future' ? t('No launches scheduled for this week yet') : t('No launches in this week')}>
         <p>
-          <a href={draftPaths.submit()}>Submit a product</a>, or see{' '}
-          <a href={weekPaths.launches({ section: 'recent' })}>what has launched</a>.
+          {rich('<link>Submit a product</link>, or see <link2>what has launched</link2>.', {
+            link: (text) => <a href={draftPaths.submit()}>{text}</a>,
+            link2: (text) => <a href={weekPaths.launches({ section: 'recent' })}>{text}</a>,
+          })}
         </p>
       </Empty>
     )}

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { type AttributeDefinition, PAYMENT_PERIODS } from '../../../modules/catalog/attributes/kinds.ts';
 import { type ChoiceOption, INPUT_TYPES, SelectOptions } from '../form.tsx';
 import { type FormValues, fieldElementId } from '../form-values.ts';
@@ -12,14 +13,18 @@ interface AttributeFieldProps {
   takes_focus?: boolean;
 }
 
-const YES_NO: ChoiceOption[] = [
-  { value: 'yes', name: 'Yes' },
-  { value: 'no', name: 'No' },
-];
-const PERIOD_OPTIONS: ChoiceOption[] = PAYMENT_PERIODS.map((period) => ({
-  value: period,
-  name: period === 'once' ? 'once' : `per ${period}`,
-}));
+const YES_NO: ChoiceOption[] = texts([
+  { value: 'yes', name: msg('Yes') },
+  { value: 'no', name: msg('No') },
+]);
+const PERIOD_NAMES: Record<(typeof PAYMENT_PERIODS)[number], string> = texts({
+  month: msg('per month'),
+  year: msg('per year'),
+  week: msg('per week'),
+  day: msg('per day'),
+  once: msg('once'),
+});
+const listPeriods = (): ChoiceOption[] => PAYMENT_PERIODS.map((period) => ({ value: period, name: PERIOD_NAMES[period] }));
 const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP'];
 const CURRENCY_OPTIONS: ChoiceOption[] = [...new Set([...COMMON_CURRENCIES, ...Intl.supportedValuesOf('currency')])].map((code) => ({
   value: code,
@@ -36,8 +41,8 @@ export const AttributeField = ({ definition, values, error, takes_focus }: Attri
   const hint =
     kind === 'list'
       ? options
-        ? `With commas, such as ${options.slice(0, 3).join(', ')}`
-        : 'With commas'
+        ? t('With commas, such as {join}', { join: options.slice(0, 3).join(', ') })
+        : t('With commas')
       : kind === 'number'
         ? unit
         : null;
@@ -68,7 +73,7 @@ export const AttributeField = ({ definition, values, error, takes_focus }: Attri
       </p>
       {kind === 'boolean' && (
         <select id={id} name={name} {...aria}>
-          <SelectOptions none="Not stated" options={YES_NO} value={values[name]} />
+          <SelectOptions none={t('Not stated')} options={YES_NO} value={values[name]} />
         </select>
       )}
       {kind === 'money' && (
@@ -81,8 +86,8 @@ export const AttributeField = ({ definition, values, error, takes_focus }: Attri
             value={values[`${name}[amount]`] ?? ''}
             {...aria}
           />
-          {choice('currency', 'Currency', CURRENCY_OPTIONS)}
-          {choice('period', 'How often', PERIOD_OPTIONS)}
+          {choice('currency', t('Currency'), CURRENCY_OPTIONS)}
+          {choice('period', t('How often'), listPeriods())}
         </div>
       )}
       {kind !== 'boolean' && kind !== 'money' && (

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { type FilterableAttribute, RANGE_LIMITS, splitConditions } from '../../../modules/listings/attributes/filter.ts';
 import type { FacetCounts } from '../../../modules/listings/browse/queries.ts';
 import { type ChoiceOption, SelectOptions } from '../form.tsx';
@@ -56,7 +57,13 @@ const rangeChoices = (attribute: FilterableAttribute, counts: FacetCounts): Choi
     const text = formatCount(limit);
     return kind === 'money'
       ? [{ condition: `${key}<${limit}${currency}`, name: `Under ${text} ${currency}`, count: below }]
-      : [{ condition: `${key}>=${limit}`, name: `${text} ${unit ?? ''} or more`.replace('  ', ' '), count: all - below }];
+      : [
+          {
+            condition: `${key}>=${limit}`,
+            name: t('{text} {unit} or more', { text, unit: unit ?? '' }).replace('  ', ' '),
+            count: all - below,
+          },
+        ];
   });
 };
 
@@ -114,7 +121,7 @@ export const AttributeFilters = ({ form, value, attributes, counts }: AttributeF
   if (checks.length + selects.length + others.length === 0) return null;
   return (
     <fieldset class="stack attribute-filters">
-      <legend>What it states</legend>
+      <legend>{t('What it states')}</legend>
       {checks.length > 0 && (
         <div class="attribute-checks">
           {checks.map(({ attribute: { key, name }, chosen, choices }) => (
@@ -135,7 +142,7 @@ export const AttributeFilters = ({ form, value, attributes, counts }: AttributeF
             <label for={`by-${key}`}>{name}</label>
             <select id={`by-${key}`} name={`${FIELD}${key}`} form={form}>
               <SelectOptions
-                none="Any"
+                none={t('Any')}
                 options={options}
                 value={chosen?.slice(key.length)}
                 nameOf={(text) => describeCondition(key + text, attributes).value}

@@ -1,40 +1,41 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../../kernel/language/messages.ts';
 import { accountPaths, claimPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
 import { type MenuSection, WithMenu } from './side-menu.tsx';
 
-const SECTIONS: MenuSection[] = [
+const listSections = (): MenuSection[] => [
   {
-    heading: 'Launching',
+    heading: t('Launching'),
     items: [
-      { name: 'My listings', href: dashboardPaths.home() },
-      { name: 'Drafts', href: draftPaths.drafts() },
-      { name: 'Claims', href: claimPaths.claims() },
-      { name: 'Orders', href: orderPaths.orders() },
-      { name: 'Founder interview', href: dashboardPaths.interview() },
+      { name: t('My listings'), href: dashboardPaths.home() },
+      { name: t('Drafts'), href: draftPaths.drafts() },
+      { name: t('Claims'), href: claimPaths.claims() },
+      { name: t('Orders'), href: orderPaths.orders() },
+      { name: t('Founder interview'), href: dashboardPaths.interview() },
     ],
   },
   {
-    heading: 'Activity',
+    heading: t('Activity'),
     items: [
-      { name: 'Notifications', href: dashboardPaths.notifications() },
-      { name: 'Votes', href: accountPaths.votes() },
-      { name: 'Following', href: accountPaths.follows() },
+      { name: t('Notifications'), href: dashboardPaths.notifications() },
+      { name: t('Votes'), href: accountPaths.votes() },
+      { name: t('Following'), href: accountPaths.follows() },
     ],
   },
   {
-    heading: 'Settings',
+    heading: t('Settings'),
     items: [
-      { name: 'Profile and sign-in', href: accountPaths.home() },
-      { name: 'Email preferences', href: accountPaths.mail() },
-      { name: 'API keys', href: accountPaths.keys() },
-      { name: 'Connected applications', href: accountPaths.applications() },
+      { name: t('Profile and sign-in'), href: accountPaths.home() },
+      { name: t('Email preferences'), href: accountPaths.mail() },
+      { name: t('API keys'), href: accountPaths.keys() },
+      { name: t('Connected applications'), href: accountPaths.applications() },
     ],
   },
 ];
 
 /** The frame of the pages of an account: a menu of all of them. */
 export const AccountFrame = ({ current, children }: { current: string; children: ComponentChildren }) => (
-  <WithMenu sections={SECTIONS} current={current} label="Account">
+  <WithMenu sections={listSections()} current={current} label={t('Account')}>
     {children}
   </WithMenu>
 );

@@ -1,14 +1,14 @@
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { AccountHeader } from '../../../modules/accounts/queries.ts';
 import { accountPaths, adminPaths, dashboardPaths, draftPaths, orderPaths } from '../../paths.ts';
 import { Logo } from '../elements.tsx';
-import { pluralize } from '../format.tsx';
 
-const LINKS = [
-  { name: 'My listings', href: dashboardPaths.home() },
-  { name: 'Drafts', href: draftPaths.drafts() },
-  { name: 'Orders', href: orderPaths.orders() },
-  { name: 'Account', href: accountPaths.home() },
-];
+const LINKS = texts([
+  { name: msg('My listings'), href: dashboardPaths.home },
+  { name: msg('Drafts'), href: draftPaths.drafts },
+  { name: msg('Orders'), href: orderPaths.orders },
+  { name: msg('Account'), href: accountPaths.home },
+]);
 
 const MAX_SHOWN = 99;
 
@@ -23,7 +23,7 @@ export const AccountMenu = ({ account }: { account: AccountHeader | null }) => {
   if (!account)
     return (
       <a class="button-quiet" href={accountPaths.home()}>
-        Account
+        {t('Account')}
       </a>
     );
   const { name, email, unread, is_team } = account;
@@ -31,7 +31,10 @@ export const AccountMenu = ({ account }: { account: AccountHeader | null }) => {
     <details class="account-menu">
       <summary>
         <Logo name={name ?? email} src={null} size={36} round />
-        <span class="unseen">Your account{unread > 0 && `, ${pluralize(unread, 'unread notification')}`}</span>
+        <span class="unseen">
+          {t('Your account')}
+          {unread > 0 && `, ${t('{n, plural, one {# unread notification} other {# unread notifications}}', { n: unread })}`}
+        </span>
         {unread > 0 && <UnreadCount unread={unread} />}
       </summary>
       <div class="account-menu-list plain-links">
@@ -41,20 +44,22 @@ export const AccountMenu = ({ account }: { account: AccountHeader | null }) => {
         <ul>
           {is_team && (
             <li>
-              <a href={adminPaths.home()}>Back office</a>
+              <a href={adminPaths.home()}>{t('Back office')}</a>
             </li>
           )}
           <li>
-            <a href={dashboardPaths.notifications()}>Notifications {unread > 0 && <UnreadCount unread={unread} />}</a>
+            <a href={dashboardPaths.notifications()}>
+              {t('Notifications')} {unread > 0 && <UnreadCount unread={unread} />}
+            </a>
           </li>
           {LINKS.map((link) => (
             <li>
-              <a href={link.href}>{link.name}</a>
+              <a href={link.href()}>{link.name}</a>
             </li>
           ))}
         </ul>
         <form method="post" action={accountPaths.signOut()}>
-          <button type="submit">Sign out</button>
+          <button type="submit">{t('Sign out')}</button>
         </form>
       </div>
     </details>

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { localPath } from '../../../kernel/language/locale.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { formatCount } from '../format.tsx';
 
 export interface MenuItem {
@@ -17,13 +19,13 @@ const Count = ({ n }: { n: number }) =>
   n > 0 ? (
     <span class="menu-count">
       {formatCount(n)}
-      <span class="unseen"> waiting</span>
+      <span class="unseen"> {t('waiting')}</span>
     </span>
   ) : null;
 
 interface MenuProps {
   sections: MenuSection[];
-  /** Address of the current item. */
+  /** Address of the current item, without its language. */
   current: string;
   label: string;
 }
@@ -36,7 +38,7 @@ const Menu = ({ sections, current, label }: MenuProps) => (
         <ul>
           {items.map(({ name, href, count = 0 }) => (
             <li>
-              <a href={href} aria-current={href === current ? 'page' : undefined}>
+              <a href={href} aria-current={href === localPath(current) ? 'page' : undefined}>
                 {name} <Count n={count} />
               </a>
             </li>
@@ -50,7 +52,7 @@ const Menu = ({ sections, current, label }: MenuProps) => (
 /** A page with a menu beside it; on phones the menu is folded above the page. */
 export const WithMenu = ({ sections, current, label, children }: MenuProps & { children: ComponentChildren }) => {
   const items = sections.flatMap((section) => section.items);
-  const name = items.find(({ href }) => href === current)?.name;
+  const name = items.find(({ href }) => href === localPath(current))?.name;
   return (
     <div class="with-menu">
       <div class="menu-column plain-links">
@@ -60,7 +62,7 @@ export const WithMenu = ({ sections, current, label, children }: MenuProps & { c
         <summary>
           {name ? `${label}: ${name}` : label} <Count n={items.reduce((sum, { count = 0 }) => sum + count, 0)} />
         </summary>
-        <Menu sections={sections} current={current} label={`${label}, unfolded`} />
+        <Menu sections={sections} current={current} label={t('{label}, unfolded', { label })} />
       </details>
       <div class="menu-page">{children}</div>
     </div>

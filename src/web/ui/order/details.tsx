@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import type { LineTask, OrderDetailsLine, PaymentRow, RefundRow } from '../../../modules/orders/details/queries.ts';
 import { findProduct } from '../../../modules/orders/products.ts';
@@ -12,35 +13,43 @@ import { NetRow, OrderTotals } from './sum.tsx';
 /** `confirming` is shown to a buyer who returns from payment before it is confirmed. */
 export type OrderState = OrderStatus | 'confirming';
 
-export const ORDER_STATE_LABELS: Record<OrderState, string> = {
-  pending: 'Not paid yet',
-  confirming: 'Being confirmed',
-  paid: 'Paid',
-  refunded: 'Refunded',
-  partially_refunded: 'Partly refunded',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-};
+export const ORDER_STATE_LABELS: Record<OrderState, string> = texts({
+  pending: msg('Not paid yet'),
+  confirming: msg('Being confirmed'),
+  paid: msg('Paid'),
+  refunded: msg('Refunded'),
+  partially_refunded: msg('Partly refunded'),
+  expired: msg('Expired'),
+  cancelled: msg('Cancelled'),
+});
 
 /** A waiting line depends on the state of its order. */
-const WAITING_LINE_LABELS: Record<OrderState, string> = {
-  ...ORDER_STATE_LABELS,
-  pending: 'Waiting for payment',
-  paid: 'Being delivered',
-  partially_refunded: 'Being delivered',
-};
+const WAITING_LINE_LABELS: Partial<Record<OrderState, string>> = texts({
+  pending: msg('Waiting for payment'),
+  paid: msg('Being delivered'),
+  partially_refunded: msg('Being delivered'),
+});
 
 export const lineStatusLabel = (status: LineStatus, order: OrderState): string =>
-  ({ waiting: WAITING_LINE_LABELS[order], with_the_team: 'In progress', fulfilled: 'Delivered', failed: 'Not delivered' })[status];
+  ({
+    waiting: WAITING_LINE_LABELS[order] ?? ORDER_STATE_LABELS[order],
+    with_the_team: t('In progress'),
+    fulfilled: t('Delivered'),
+    failed: t('Not delivered'),
+  })[status];
 
-export const TASK_LABELS: Record<LineTask['status'], string> = {
-  to_do: 'To do',
-  doing: 'In progress',
-  done: 'Done',
-  not_possible: 'Not possible',
-};
+export const TASK_LABELS: Record<LineTask['status'], string> = texts({
+  to_do: msg('To do'),
+  doing: msg('In progress'),
+  done: msg('Done'),
+  not_possible: msg('Not possible'),
+});
 
-export const REFUND_LABELS: Record<RefundRow['status'], string> = { asked: 'pending', made: 'completed', failed: 'failed' };
+export const REFUND_LABELS: Record<RefundRow['status'], string> = texts({
+  asked: msg('pending'),
+  made: msg('completed'),
+  failed: msg('failed'),
+});
 
 export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = {
   pays: 'pays the order',
@@ -72,9 +81,7 @@ export const TaskList = ({ tasks }: { tasks: LineTask[] }) => {
   const finished = tasks.filter(({ status }) => status === 'done' || status === 'not_possible').length;
   return (
     <div class="tasks">
-      <p class="quiet">
-        {finished} of {tasks.length} steps
-      </p>
+      <p class="quiet">{t('{finished} of {length} steps', { finished, length: tasks.length })}</p>
       <ol>
         {tasks.map((task) => (
           <TaskItem task={task} />
@@ -91,26 +98,18 @@ const describeOptions = (options: Record<string, unknown>): string =>
 
 export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string | null }) => (
   <p class="quiet">
-    {line.listing_name && (
-      <>
-        for{' '}
-        <a href={href ?? undefined}>
-          <bdi>{line.listing_name}</bdi>
-        </a>
-      </>
-    )}
-    {line.week_on && (
-      <>
-        , week of <WeekDates monday={line.week_on} />
-      </>
-    )}
-    {line.product === 'launch' && line.week_on === null && line.status === 'waiting' && ', goes live right after payment'}
-    {line.bundle && `, part of ${findProduct(line.bundle)?.name ?? line.bundle}`}
-    {line.categories.length > 0 && (
-      <>
-        , in <bdi>{line.categories.join(', ')}</bdi>
-      </>
-    )}
+    {line.listing_name &&
+      rich('for {value}', {
+        value: (
+          <a href={href ?? undefined}>
+            <bdi>{line.listing_name}</bdi>
+          </a>
+        ),
+      })}
+    {line.week_on && <>{rich(', week of {weekDates}', { weekDates: <WeekDates monday={line.week_on} /> })}</>}
+    {line.product === 'launch' && line.week_on === null && line.status === 'waiting' && t(', goes live right after payment')}
+    {line.bundle && t(', part of {value}', { value: findProduct(line.bundle)?.name ?? line.bundle })}
+    {line.categories.length > 0 && <>{rich(', in {join}', { join: <bdi>{line.categories.join(', ')}</bdi> })}</>}
     {Object.keys(line.options).length > 0 && (
       <>
         , <bdi>{describeOptions(line.options)}</bdi>
@@ -134,10 +133,12 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
           <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, state)}</span>{' '}
           {line.note && <span dir="auto">{line.note}</span>}
         </p>
-        {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} refunded, including VAT.</p>}
+        {line.refunded_cents > 0 && (
+          <p class="quiet">{t('{refunded_cents} refunded, including VAT.', { refunded_cents: formatDollars(line.refunded_cents) })}</p>
+        )}
         {line.product === 'ai_review' && line.status === 'fulfilled' && line.listing_id && (
           <p>
-            <a href={dashboardPaths.review({ listing_id: line.listing_id })}>Read your review</a>
+            <a href={dashboardPaths.review({ listing_id: line.listing_id })}>{t('Read your review')}</a>
           </p>
         )}
         <TaskList tasks={line.tasks} />
@@ -149,7 +150,7 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
 const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'documents'> }) =>
   order.documents.length > 0 ? (
     <section class="aside-block papers" aria-labelledby="papers">
-      <h2 id="papers">Invoice</h2>
+      <h2 id="papers">{t('Invoice')}</h2>
       <ul class="plain-list-tight">
         {order.documents.map(({ number, kind, issued_on, total_cents }) => (
           <li>
@@ -161,7 +162,7 @@ const OrderDocuments = ({ order }: { order: Pick<OrderDetails, 'number' | 'docum
               }
               type="application/pdf"
             >
-              {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number} (PDF)
+              {kind === 'invoice' ? t('Invoice') : t('Credit note')} {t('{number} (PDF)', { number })}
             </a>{' '}
             <span class="quiet">
               <DayText on={issued_on} />, {formatDollars(total_cents)}
@@ -179,7 +180,7 @@ const BillingAddress = ({ order: { billing, vat_number } }: { order: Pick<OrderD
   const lines = [company, name, address, city, country && countryLabel(country), vat_number, email];
   return (
     <section class="aside-block" aria-labelledby="billed">
-      <h2 id="billed">Billed to</h2>
+      <h2 id="billed">{t('Billed to')}</h2>
       <address class="billed">
         {lines.filter(Boolean).map((line) => (
           <p dir="auto">{line}</p>
@@ -192,13 +193,13 @@ const BillingAddress = ({ order: { billing, vat_number } }: { order: Pick<OrderD
 export const Refunds = ({ order }: { order: Pick<OrderDetails, 'refunds' | 'lines'> }) =>
   order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
-      <h2 id="refunds">Refunds</h2>
+      <h2 id="refunds">{t('Refunds')}</h2>
       <ul class="rows rows-tight refunds">
         {order.refunds.map(({ line_id, amount_cents, reason, status, created_at }) => (
           <li>
             <strong class="cents">{formatDollars(amount_cents)}</strong>
-            {line_id !== null && ` for ${order.lines.find(({ id }) => id === line_id)?.name ?? 'an item'}`}, {REFUND_LABELS[status]},{' '}
-            <DayText on={created_at.toISOString()} />: <q dir="auto">{reason}</q>
+            {line_id !== null && t(' for {value}', { value: order.lines.find(({ id }) => id === line_id)?.name ?? t('an item') })},{' '}
+            {REFUND_LABELS[status]}, <DayText on={created_at.toISOString()} />: <q dir="auto">{reason}</q>
           </li>
         ))}
       </ul>
@@ -210,9 +211,9 @@ const hasNoVat = ({ status, vat_treatment }: OrderDetails): boolean =>
   (status === 'expired' || status === 'cancelled') && vat_treatment === 'unknown';
 
 export const OrderAside = ({ order }: { order: OrderDetails }) => (
-  <aside aria-label="Order summary">
+  <aside aria-label={t('Order summary')}>
     <section class="aside-block" aria-labelledby="total">
-      <h2 id="total">Total</h2>
+      <h2 id="total">{t('Total')}</h2>
       {hasNoVat(order) ? (
         <dl class="totals-list">
           <NetRow sum={order} />
@@ -220,7 +221,7 @@ export const OrderAside = ({ order }: { order: OrderDetails }) => (
       ) : (
         <OrderTotals sum={formatTotals(order)} country={order.billing_country} />
       )}
-      {order.refunded_cents > 0 && <p>{formatDollars(order.refunded_cents)} refunded.</p>}
+      {order.refunded_cents > 0 && <p>{t('{refunded_cents} refunded.', { refunded_cents: formatDollars(order.refunded_cents) })}</p>}
     </section>
     <OrderDocuments order={order} />
     <BillingAddress order={order} />

@@ -1,3 +1,4 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { findProduct } from '../../../modules/orders/products.ts';
 import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
 import { countryLabel, formatDollars, formatPercent, WeekDates } from '../format.tsx';
@@ -5,31 +6,41 @@ import { countryLabel, formatDollars, formatPercent, WeekDates } from '../format
 type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
 
 const vatLabel = ({ rate, treatment }: VatSummary): string => {
-  if (treatment === 'unknown') return 'VAT';
-  return rate ? `VAT, ${formatPercent(rate)}` : 'VAT, none';
+  if (treatment === 'unknown') return t('VAT');
+  return rate ? t('VAT, {rate}', { rate: formatPercent(rate) }) : t('VAT, none');
 };
 
 const VAT_NUMBER_NOTES: Record<VatSummary['number_status'], (country: string) => string> = {
   not_given: () => '',
   valid: () => '',
-  invalid: (country) => ` The VAT number isn’t valid in ${country}, so we charge VAT as for a consumer.`,
+  invalid: (country) => t(' The VAT number isn’t valid in {country}, so we charge VAT as for a consumer.', { country }),
   unchecked: () =>
-    ' We couldn’t check your VAT number, so we charge VAT as for a consumer. For reverse charge, try again in a few minutes.',
+    t(' We couldn’t check your VAT number, so we charge VAT as for a consumer. For reverse charge, try again in a few minutes.'),
 };
 
 export const describeVat = (vat: VatSummary, country: string | null): string => {
-  const country_name = country ? countryLabel(country) : 'your country';
+  const country_name = country ? countryLabel(country) : t('your country');
   switch (vat.treatment) {
     case 'unknown':
-      return 'VAT depends on your country. Choose it to see the final total.';
+      return t('VAT depends on your country. Choose it to see the final total.');
     case 'reverse_charge':
-      return `Reverse charge: your VAT number is valid, so we charge no VAT. Your business accounts for it in ${country_name}.`;
+      return t('Reverse charge: your VAT number is valid, so we charge no VAT. Your business accounts for it in {country_name}.', {
+        country_name,
+      });
     case 'outside_eu':
-      return `No VAT: ${country_name} is outside the EU.`;
+      return t('No VAT: {country_name} is outside the EU.', { country_name });
     case 'domestic':
-      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}, the seller’s country.${vat.number_status === 'invalid' ? ` The VAT number isn’t valid in ${country_name}.` : ''}`;
+      return t('{percent} VAT of {country_name}, the seller’s country.{value}', {
+        percent: formatPercent(vat.rate ?? 0),
+        country_name,
+        value: vat.number_status === 'invalid' ? t(' The VAT number isn’t valid in {country_name}.', { country_name }) : '',
+      });
     case 'eu_consumer':
-      return `${formatPercent(vat.rate ?? 0)} VAT of ${country_name}.${VAT_NUMBER_NOTES[vat.number_status](country_name)}`;
+      return t('{percent} VAT of {country_name}.{country_name2}', {
+        percent: formatPercent(vat.rate ?? 0),
+        country_name,
+        country_name2: VAT_NUMBER_NOTES[vat.number_status](country_name),
+      });
   }
 };
 
@@ -42,17 +53,10 @@ export type SumTotals = Pick<OrderQuote, 'promo_code' | 'discount_cents' | 'net_
 
 /** The week a line is for. A launch without one goes live in the running week. */
 const LineWeek = ({ line: { product, launch_week_on }, this_week }: { line: SumLine; this_week: string }) => {
-  if (launch_week_on)
-    return (
-      <>
-        Week of <WeekDates monday={launch_week_on} />
-      </>
-    );
-  return product === 'launch' ? (
-    <>
-      Goes live when you pay, in the running week of <WeekDates monday={this_week} />
-    </>
-  ) : null;
+  if (launch_week_on) return <>{rich('Week of {weekDates}', { weekDates: <WeekDates monday={launch_week_on} /> })}</>;
+  return product === 'launch'
+    ? rich('Goes live when you pay, in the running week of {weekDates}', { weekDates: <WeekDates monday={this_week} /> })
+    : null;
 };
 
 /** The lines at their full price; the totals below them show the discount. */
@@ -63,13 +67,9 @@ export const SumLines = ({ lines, this_week }: { lines: SumLine[]; this_week: st
         <div>
           <p class="sum-name">{line.name}</p>
           <p class="quiet">
-            {line.listing_name && (
-              <>
-                For <bdi>{line.listing_name}</bdi>
-              </>
-            )}
+            {line.listing_name && <>{rich('For {listing_name}', { listing_name: <bdi>{line.listing_name}</bdi> })}</>}
             {line.listing_name && line.bundle && ', '}
-            {line.bundle && `part of ${findProduct(line.bundle)?.name ?? line.bundle}`}
+            {line.bundle && t('part of {value}', { value: findProduct(line.bundle)?.name ?? line.bundle })}
           </p>
           <p class="quiet">
             <LineWeek line={line} this_week={this_week} />
@@ -91,17 +91,17 @@ export const NetRow = ({
     {promo_code !== null && (
       <>
         <div>
-          <dt>Price</dt>
+          <dt>{t('Price')}</dt>
           <dd class="cents">{formatDollars(net_cents + discount_cents)}</dd>
         </div>
         <div>
-          <dt>Promo code {promo_code}</dt>
+          <dt>{t('Promo code {promo_code}', { promo_code })}</dt>
           <dd class="cents">{formatDollars(-discount_cents)}</dd>
         </div>
       </>
     )}
     <div>
-      <dt>Subtotal</dt>
+      <dt>{t('Subtotal')}</dt>
       <dd class="cents">{formatDollars(net_cents)}</dd>
     </div>
   </>
@@ -114,10 +114,10 @@ export const OrderTotals = ({ sum, country }: { sum: SumTotals; country: string 
       <NetRow sum={sum} />
       <div>
         <dt>{vatLabel(sum.vat)}</dt>
-        <dd class="cents">{sum.vat.amount_cents === null ? 'depends on country' : formatDollars(sum.vat.amount_cents)}</dd>
+        <dd class="cents">{sum.vat.amount_cents === null ? t('depends on country') : formatDollars(sum.vat.amount_cents)}</dd>
       </div>
       <div class="totals-all">
-        <dt>{sum.total_is_final ? 'Total' : 'Total before VAT'}</dt>
+        <dt>{sum.total_is_final ? t('Total') : t('Total before VAT')}</dt>
         <dd class="cents">{formatDollars(sum.total_cents)}</dd>
       </div>
     </dl>

@@ -1,9 +1,10 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { daysLeftInWeek } from '../../../kernel/time/weeks.ts';
 import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
 import type { PageContext } from '../../server/page.ts';
 import type { ChoiceOption } from '../form.tsx';
-import { formatWeekDates, pluralize } from '../format.tsx';
+import { formatWeekDates } from '../format.tsx';
 
 /** The value of a week field for a launch as soon as the order is paid. */
 export const TODAY = 'today';
@@ -16,15 +17,15 @@ const FEW_PLACES = 10;
 /** What a launch today gets: "voting ends Sunday, 3 days left". */
 export const describeToday = ({ now, site }: Pick<PageContext, 'now' | 'site'>): string => {
   const days = daysLeftInWeek(now, site.time_zone);
-  return days === 0 ? 'voting ends tonight' : `voting ends Sunday, ${pluralize(days, 'day')} left`;
+  return days === 0 ? t('voting ends tonight') : t('voting ends Sunday, {n, plural, one {# day} other {# days}} left', { n: days });
 };
 
 /** When an offer can launch: today, then the weeks. The next full week is selected: the running one has fewer days. */
 export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
-  ...(week_required ? [] : [{ value: TODAY, name: `Go live today: ${describeToday(context)}` }]),
+  ...(week_required ? [] : [{ value: TODAY, name: t('Go live today: {context}', { context: describeToday(context) }) }]),
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
-    name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? `, ${pluralize(room, 'slot')} left` : ''}`,
+    name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? t(', {n, plural, one {# slot} other {# slots}} left', { n: room }) : ''}`,
   })),
 ];
 
@@ -35,6 +36,8 @@ export const suggestedWeek = ({ weeks, week_required }: WeekOffer): string | und
 /** What the free launch asks for, before somebody has started: "It needs our badge on your homepage. The next free week is in about 6 weeks." */
 export const describeFreeLaunch = ({ wait_weeks }: Pick<FreeQueue, 'wait_weeks'>): string => {
   const wait =
-    wait_weeks === null ? 'All free weeks are taken at the moment' : `The next free week is in about ${pluralize(wait_weeks, 'week')}`;
-  return `It needs our badge on your homepage. ${wait}.`;
+    wait_weeks === null
+      ? t('All free weeks are taken at the moment')
+      : t('The next free week is in about {n, plural, one {# week} other {# weeks}}', { n: wait_weeks });
+  return t('It needs our badge on your homepage. {wait}.', { wait });
 };

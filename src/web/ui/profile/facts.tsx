@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
 import { Block } from '../elements.tsx';
-import { countryLabel, FIELD_FORMATS, fieldName, humanize, pluralize, pricingLabel, WeekText } from '../format.tsx';
+import { countryLabel, FIELD_FORMATS, fieldName, pricingLabel, stageLabel, WeekText } from '../format.tsx';
 import { SourceAndDate, Trend } from '../metric.tsx';
 
 type FactField = 'pricing_model' | 'pricing_summary' | 'stage' | 'city' | 'country' | 'founded_year' | 'contact_email';
@@ -14,13 +16,13 @@ interface SourcedFact {
 }
 
 /** Short facts read on the company's site, shown next to the quotes they come from. */
-export const SOURCED_FACTS: Record<string, SourcedFact> = {
-  pricing: { name: 'Pricing', fields: ['pricing_model', 'pricing_summary'] },
-  stage: { name: 'Stage', fields: ['stage'] },
-  place: { name: 'Based in', fields: ['city', 'country'] },
-  founded: { name: 'Founded', fields: ['founded_year'] },
-  contact: { name: 'Contact', fields: ['contact_email'] },
-};
+export const SOURCED_FACTS: Record<string, SourcedFact> = texts({
+  pricing: { name: msg('Pricing'), fields: ['pricing_model', 'pricing_summary'] },
+  stage: { name: msg('Stage'), fields: ['stage'] },
+  place: { name: msg('Based in'), fields: ['city', 'country'] },
+  founded: { name: msg('Founded'), fields: ['founded_year'] },
+  contact: { name: msg('Contact'), fields: ['contact_email'] },
+});
 
 /** The element id of a fact's quotes. */
 export const sourceElementId = (fact: string): string => `read-${fact}`;
@@ -49,13 +51,13 @@ export const sourceOf = (fact: string, listing: Listing): FactSource | null => {
   };
 };
 
-const rating_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const change_format = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const rating_format = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { maximumFractionDigits: 1 }));
+const change_format = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
 
 const DomainRating = ({ metric }: { metric: NonNullable<Listing['domain_rating']> }) => (
   <>
-    <strong>{rating_format.format(metric.value)}</strong>
-    {metric.trend !== null && <Trend trend={metric.trend} text={change_format.format(metric.trend)} />}
+    <strong>{rating_format().format(metric.value)}</strong>
+    {metric.trend !== null && <Trend trend={metric.trend} text={change_format().format(metric.trend)} />}
     {metric.source && (
       <span class="fact-source">
         <SourceAndDate {...metric} />
@@ -72,9 +74,9 @@ interface Fact {
 }
 
 /** The facts next to a profile, shown where the listing has them. */
-const FACTS: Fact[] = [
+const FACTS: Fact[] = texts([
   {
-    name: 'Pricing',
+    name: msg('Pricing'),
     source: 'pricing',
     show: ({ pricing_model, pricing_summary }) =>
       (pricing_model || pricing_summary) && (
@@ -92,9 +94,9 @@ const FACTS: Fact[] = [
         </>
       ),
   },
-  { name: 'Stage', source: 'stage', show: ({ stage }) => stage && <a href={searchPaths.listings({ stage })}>{humanize(stage)}</a> },
+  { name: msg('Stage'), source: 'stage', show: ({ stage }) => stage && <a href={searchPaths.listings({ stage })}>{stageLabel(stage)}</a> },
   {
-    name: 'Based in',
+    name: msg('Based in'),
     source: 'place',
     show: ({ city, country }) =>
       (city || country) && (
@@ -105,32 +107,32 @@ const FACTS: Fact[] = [
         </>
       ),
   },
-  { name: 'Founded', source: 'founded', show: ({ founded_year }) => founded_year && String(founded_year) },
-  { name: 'Launch', show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
+  { name: msg('Founded'), source: 'founded', show: ({ founded_year }) => founded_year && String(founded_year) },
+  { name: msg('Launch'), show: ({ launch_week_on }) => launch_week_on && <WeekText monday={launch_week_on} /> },
   {
-    name: 'Rating',
+    name: msg('Rating'),
     show: ({ community_rating }) =>
-      community_rating && (
-        <>
-          <strong>{rating_format.format(community_rating.value)}</strong> out of 5 from {pluralize(community_rating.reviews, 'review')}
-        </>
-      ),
+      community_rating &&
+      rich('{value} out of 5 from {n, plural, one {# review} other {# reviews}}', {
+        value: <strong>{rating_format().format(community_rating.value)}</strong>,
+        n: community_rating.reviews,
+      }),
   },
-  { name: 'Domain Rating', show: ({ domain_rating }) => domain_rating && <DomainRating metric={domain_rating} /> },
-];
+  { name: msg('Domain Rating'), show: ({ domain_rating }) => domain_rating && <DomainRating metric={domain_rating} /> },
+]);
 
 /** Links a fact to its quotes. */
 const SourceMark = ({ of, fact }: { of: string; fact: string }) => (
   <a class="source-mark" href={`#${sourceElementId(fact)}`}>
     <span aria-hidden="true">“</span>
-    <span class="unseen">Source: {of}</span>
+    <span class="unseen">{t('Source: {of}', { of })}</span>
   </a>
 );
 
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
   const shown = FACTS.map((fact) => ({ ...fact, value: fact.show(listing) })).filter(({ value }) => value);
   return shown.length > 0 ? (
-    <Block id="facts" heading="At a glance" class="aside-block">
+    <Block id="facts" heading={t('At a glance')} class="aside-block">
       <dl class="facts">
         {shown.map(({ name, value, source }) => (
           <div>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { ExternalLink, Icon } from '../elements.tsx';
 import { webUrl } from '../urls.ts';
@@ -11,9 +12,12 @@ const VideoTile = ({ url, name }: { url: string; name: string }) => {
         <Icon name="play" size={28} />
       </span>
       <strong>
-        Watch the demo<span class="unseen"> of {name}</span>
+        {t('Watch the demo')}
+        <span class="unseen"> {t('of {name}', { name })}</span>
       </strong>
-      <span class="quiet">{video ? `Plays from ${video.host}` : `On ${URL.parse(url)?.hostname.replace(/^www\./, '')}`}</span>
+      <span class="quiet">
+        {video ? t('Plays from {host}', { host: video.host }) : t('On {value}', { value: URL.parse(url)?.hostname.replace(/^www\./, '') })}
+      </span>
     </ExternalLink>
   );
 };
@@ -32,12 +36,12 @@ export const Gallery = ({ listing: { media, demo_video_url, name } }: { listing:
       <p class="gallery">
         <ExternalLink href={video!} class="button">
           <Icon name="play" size={16} />
-          Watch the demo
+          {t('Watch the demo')}
         </ExternalLink>
       </p>
     );
   return (
-    <section class="gallery" aria-label={`Pictures of ${name}`}>
+    <section class="gallery" aria-label={t('Pictures of {name}', { name })}>
       <ul class="media">
         {video && (
           <li>
@@ -49,7 +53,7 @@ export const Gallery = ({ listing: { media, demo_video_url, name } }: { listing:
             <a href={url} data-picture>
               <img
                 src={url}
-                alt={alt || `Picture ${index + 1} of ${name}`}
+                alt={alt || t('Picture {value} of {name}', { value: index + 1, name })}
                 width={width}
                 height={height}
                 loading="lazy"

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { Alternative, Listing } from '../../../modules/listings/schema.ts';
 import { listingPaths, peoplePaths } from '../../paths.ts';
 import { Block, ExternalLink, Logo } from '../elements.tsx';
@@ -12,7 +13,7 @@ interface FounderListProps {
 
 export const FounderList = ({ founders, photos }: FounderListProps) =>
   founders.length > 0 ? (
-    <Block id="founders" heading={founders.length === 1 ? 'Founder' : 'Founders'} class="aside-block">
+    <Block id="founders" heading={founders.length === 1 ? t('Founder') : t('Founders')} class="aside-block">
       <ul class="people">
         {founders.map(({ slug, name, title }) => (
           <li>
@@ -61,7 +62,7 @@ const hasLinks = ({ socials, contact_email }: Listing): boolean =>
 
 export const ListingLinks = ({ listing }: { listing: Listing }) =>
   hasLinks(listing) ? (
-    <Block id="elsewhere" heading="Links" class="aside-block">
+    <Block id="elsewhere" heading={t('Links')} class="aside-block">
       <SocialLinkList socials={listing.socials} />
       {listing.contact_email && (
         <p>
@@ -72,7 +73,7 @@ export const ListingLinks = ({ listing }: { listing: Listing }) =>
   ) : null;
 
 export const CompareWith = ({ listing, alternatives }: { listing: Listing; alternatives: Alternative[] }) => (
-  <Block id="compare" heading="Compare with">
+  <Block id="compare" heading={t('Compare with')}>
     {alternatives.length > 0 && (
       <ul class="tiles others">
         {alternatives.map(({ slug, name, tagline, logo_url }) => (
@@ -95,16 +96,17 @@ export const CompareWith = ({ listing, alternatives }: { listing: Listing; alter
     <form action={listingPaths.compare()} class="inline-form">
       <input type="hidden" name="a" value={listing.slug} />
       <label class="unseen" for="compare-b">
-        Another product
+        {t('Another product')}
       </label>
-      <input id="compare-b" type="text" name="b" placeholder="Another product" maxlength={200} autocomplete="off" dir="auto" />
+      <input id="compare-b" type="text" name="b" placeholder={t('Another product')} maxlength={200} autocomplete="off" dir="auto" />
       <button type="submit" class="button">
-        Compare
+        {t('Compare')}
       </button>
     </form>
     <p class="more">
       <a href={listingPaths.alternatives({ slug: listing.slug })}>
-        All alternatives<span class="unseen"> to {listing.name}</span>
+        {t('All alternatives')}
+        <span class="unseen"> {t('to {name}', { name: listing.name })}</span>
       </a>
     </p>
   </Block>

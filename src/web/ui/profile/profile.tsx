@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../../kernel/language/messages.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { searchPaths } from '../../paths.ts';
@@ -36,14 +37,14 @@ const Title = ({ listing, actions, website_rel }: Pick<ProfileProps, 'listing' |
     </div>
     <div class="listing-actions">
       <ExternalLink class="button button-main" by="product" rel={website_rel} href={listing.website}>
-        Visit {listing.domain}
+        {t('Visit {domain}', { domain: listing.domain })}
         <Icon name="outward" size={16} />
       </ExternalLink>
       {listing.status === 'live' ? (
         <VoteBox listing={listing} />
       ) : (
         <p class="upcoming-note">
-          Not launched yet
+          {t('Not launched yet')}
           {listing.launch_week_on && (
             <span>
               <WeekText monday={listing.launch_week_on} />
@@ -74,16 +75,16 @@ const About = ({ listing }: { listing: Listing }) => {
   return (
     <section class="block block-first" aria-labelledby="about">
       <h2 id="about" dir="auto">
-        {listing.headline ?? `About ${listing.name}`}
+        {listing.headline ?? t('About {name}', { name: listing.name })}
       </h2>
       {listing.summary && (
         <div class="summary">
           <Prose text={listing.summary} />
         </div>
       )}
-      {text ? <Prose text={text} /> : <p class="quiet">No description yet.</p>}
+      {text ? <Prose text={text} /> : <p class="quiet">{t('No description yet.')}</p>}
       {listing.tags.length > 0 && (
-        <nav class="tags" aria-label="Tags">
+        <nav class="tags" aria-label={t('Tags')}>
           <ul class="chips">
             {listing.tags.map((tag) => (
               <li>
@@ -122,7 +123,7 @@ export const ListingProfile = ({ listing, interview = [], actions, below, after,
     <Gallery listing={listing} />
     <div class="profile">
       <About listing={listing} />
-      <aside aria-label={`Facts about ${listing.name}`}>
+      <aside aria-label={t('Facts about {name}', { name: listing.name })}>
         <ListingFacts listing={listing} />
         <FounderList founders={listing.founders} photos={photos} />
         <ListingLinks listing={listing} />
@@ -130,8 +131,8 @@ export const ListingProfile = ({ listing, interview = [], actions, below, after,
       </aside>
       <div>
         {below}
-        <List id="features" heading="Features" items={listing.features} />
-        <List id="apart" heading="What sets it apart" items={listing.usps} />
+        <List id="features" heading={t('Features')} items={listing.features} />
+        <List id="apart" heading={t('What sets it apart')} items={listing.usps} />
         <ListingSources listing={listing} />
         <NotFoundFacts listing={listing} />
         <StorySections story={listing.story} />

@@ -1,8 +1,9 @@
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { Quotation } from '../../../modules/listings/attributes/schema.ts';
 import { isPlainlyStated } from '../../../modules/listings/profile/rules.ts';
 import { type Listing, SITE_FACTS } from '../../../modules/listings/schema.ts';
 import { Block, Icon, QuoteList } from '../elements.tsx';
-import { DayText, fieldName, formatAttribute, platformName } from '../format.tsx';
+import { DayText, fieldName, formatAttribute, inSentence, platformName } from '../format.tsx';
 import { SOURCED_FACTS, sourceElementId, sourceOf } from './facts.tsx';
 
 const SHORT_FIELDS: string[] = Object.values(SOURCED_FACTS).flatMap(({ fields }) => fields);
@@ -15,7 +16,7 @@ const nameOf = (field: string): string => {
 };
 
 /** Platform names keep their capitals. */
-const inSentence = (field: string): string => (platformOf(field) ? nameOf(field) : nameOf(field).toLowerCase());
+const nameInSentence = (field: string): string => (platformOf(field) ? nameOf(field) : inSentence(nameOf(field)));
 
 /** True if the profile still has the value. */
 const hasValue = ({ socials, ...listing }: Listing, field: string): boolean => {
@@ -32,7 +33,7 @@ interface Source {
 }
 
 /** Without an owner nobody stated it: the team or an import did. */
-const sourceWithoutQuote = (claimed: boolean): string => (claimed ? 'Stated by the owner' : 'Not quoted from its website');
+const sourceWithoutQuote = (claimed: boolean): string => (claimed ? t('Stated by the owner') : t('Not quoted from its website'));
 
 const Row = ({ id, name, value, quotes, claimed }: Source & { claimed: boolean }) => (
   <div id={id}>
@@ -50,12 +51,12 @@ const Row = ({ id, name, value, quotes, claimed }: Source & { claimed: boolean }
 const LongerSources = ({ fields }: { fields: [string, Quotation[]][] }) => (
   <details class="evidence sources-longer">
     <summary>
-      More sources:{' '}
+      {t('More sources:')}{' '}
       {fields
-        .map(([field]) => inSentence(field))
+        .map(([field]) => nameInSentence(field))
         .slice(0, 3)
         .join(', ')}
-      {fields.length > 3 && ` and ${fields.length - 3} more`}
+      {fields.length > 3 && t(' and {value} more', { value: fields.length - 3 })}
     </summary>
     <dl class="attributes">
       {fields.map(([field, quotes]) => (
@@ -87,7 +88,7 @@ export const ListingSources = ({ listing }: { listing: Listing }) => {
   );
   if (compared.length + short.length + longer.length === 0) return null;
   return (
-    <Block id="attributes" heading="Facts and sources">
+    <Block id="attributes" heading={t('Facts and sources')}>
       <dl class="attributes sources">
         {[...compared, ...short].map((source) => (
           <Row {...source} claimed={listing.claimed} />
@@ -105,16 +106,11 @@ export const NotFoundFacts = ({ listing }: { listing: Listing }) => {
   if (fields.length === 0) return null;
   const [last] = evidence.flatMap(({ read_at }) => read_at ?? []).sort((a, b) => (a < b ? 1 : -1));
   return (
-    <Block id="not-stated" heading={`Not found on ${domain}`} class="block not-stated">
+    <Block id="not-stated" heading={t('Not found on {domain}', { domain })} class="block not-stated">
       <p>
-        We looked on the pages we read
-        {last && (
-          <>
-            {' '}
-            on <DayText on={last} />
-          </>
-        )}{' '}
-        and didn’t find these. If the site says otherwise, its owner can add them.
+        {t('We looked on the pages we read')}
+        {last && <> {rich('on {day}', { day: <DayText on={last} /> })}</>}{' '}
+        {t('and didn’t find these. If the site says otherwise, its owner can add them.')}
       </p>
       <ul class="icon-list">
         {fields.map((field) => (

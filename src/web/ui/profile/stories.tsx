@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { InterviewEntry } from '../../../modules/content/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { Block, ExternalLink, Prose } from '../elements.tsx';
@@ -14,7 +15,7 @@ export const StorySections = ({ story }: { story: Listing['story'] }) => {
   return sections.length > 0 ? (
     <section class="block story" aria-labelledby="story">
       <h2 id="story" dir="auto">
-        {story.title ?? 'Founder story'}
+        {story.title ?? t('Founder story')}
       </h2>
       {sections.map(({ heading, text }) => (
         <div>
@@ -29,7 +30,7 @@ export const StorySections = ({ story }: { story: Listing['story'] }) => {
 export const InterviewSection = ({ answers }: { answers: InterviewEntry[] }) =>
   answers.length > 0 ? (
     <section class="block story" aria-labelledby="interview">
-      <h2 id="interview">Founder interview</h2>
+      <h2 id="interview">{t('Founder interview')}</h2>
       {answers.map(({ question, answer }) => (
         <div>
           <h3 dir="auto">{question}</h3>
@@ -41,7 +42,7 @@ export const InterviewSection = ({ answers }: { answers: InterviewEntry[] }) =>
 
 export const MilestoneList = ({ milestones }: { milestones: Listing['milestones'] }) =>
   milestones && milestones.length > 0 ? (
-    <Block id="milestones" heading="Milestones">
+    <Block id="milestones" heading={t('Milestones')}>
       <ol class="timeline">
         {milestones.map(({ date, title, description, url }) => (
           <li>
@@ -58,7 +59,7 @@ export const MilestoneList = ({ milestones }: { milestones: Listing['milestones'
 
 export const UpdateList = ({ updates }: { updates: Listing['updates'] }) =>
   updates.length > 0 ? (
-    <Block id="updates" heading="Latest updates">
+    <Block id="updates" heading={t('Latest updates')}>
       <ol class="timeline">
         {updates.map(({ id, title, body, created_at }) => (
           <li id={`update-${id}`}>

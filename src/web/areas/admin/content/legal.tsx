@@ -3,8 +3,9 @@ import { getLegalEditor, listLegalPages } from '../../../../modules/content/lega
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, legalPaths } from '../../../paths.ts';
 import { Form, submittedTo } from '../../../ui/form.tsx';
-import { DayText, RelativeTime } from '../../../ui/format.tsx';
+import { DayText } from '../../../ui/format.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';

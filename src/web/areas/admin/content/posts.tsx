@@ -4,8 +4,8 @@ import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderatio
 import { adminPaths, blogPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
-import { RelativeTime } from '../../../ui/format.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminForm, AdminRows, AdminSection, PreviousNext, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';

@@ -5,7 +5,8 @@ import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import type { ImportStatus } from '../../../../modules/imports/states.ts';
 import { adminPaths } from '../../../paths.ts';
 import { Form } from '../../../ui/form.tsx';
-import { formatCount, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { formatCount, pluralize } from '../../../ui/format.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

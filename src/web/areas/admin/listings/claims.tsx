@@ -4,8 +4,8 @@ import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
-import { RelativeTime } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

@@ -4,7 +4,7 @@ import type { DecidedComment } from '../../../../modules/comments/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
-import { RelativeTime } from '../../../ui/format.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { adminPage } from '../page.tsx';
 import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
 

@@ -5,9 +5,9 @@ import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { FieldChanges } from '../../../ui/diff.tsx';
 import { submittedTo } from '../../../ui/form.tsx';
-import { RelativeTime } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { describeEvent } from '../../../ui/timeline.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, ByPerson, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

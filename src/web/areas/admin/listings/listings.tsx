@@ -7,10 +7,11 @@ import { listPurchases } from '../../../../modules/orders/details/order-details.
 import type { Purchase } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatDollars, pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
+import { formatDollars, pluralize, WeekText } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
 import { lineStatusLabel } from '../../../ui/order/details.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminRows, AdminSection, FindForm, FoldedForm, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';

@@ -3,8 +3,9 @@ import type { ListResponse } from '../../../../kernel/responses.ts';
 import type { Decided, ModeratedContent, Pending } from '../../../../modules/listings/user-content/queries.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form, FormError, InputField } from '../../../ui/form.tsx';
-import { DayText, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { DayText, pluralize } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 
 type PendingContent = ModeratedContent & Pending & { explanation: string | null };

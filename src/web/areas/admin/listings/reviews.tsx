@@ -5,8 +5,8 @@ import type { ModeratedContent } from '../../../../modules/listings/user-content
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
-import { RelativeTime } from '../../../ui/format.tsx';
 import { Stars } from '../../../ui/review-list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { adminPage } from '../page.tsx';
 import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
 

@@ -4,8 +4,9 @@ import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/
 import { adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
-import { pluralize, RelativeTime, WeekText } from '../../../ui/format.tsx';
+import { pluralize, WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

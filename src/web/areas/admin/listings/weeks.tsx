@@ -2,8 +2,9 @@ import type { WeekCapacity, WeekListing } from '../../../../modules/launches/tea
 import { getWeekForTeam, listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { adminPaths, weekPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatCount, formatWeek, RelativeTime } from '../../../ui/format.tsx';
+import { formatCount, formatWeek } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

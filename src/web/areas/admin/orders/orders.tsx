@@ -3,9 +3,10 @@ import { listSiteOrders } from '../../../../modules/orders/details/order-details
 import { ORDER_STATUSES } from '../../../../modules/orders/schema.ts';
 import { adminPaths } from '../../../paths.ts';
 import { FilterSelect } from '../../../ui/filters.tsx';
-import { formatDollars, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { formatDollars, pluralize } from '../../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList } from '../../../ui/list.tsx';
 import { ORDER_STATE_LABELS } from '../../../ui/order/details.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { adminPage } from '../page.tsx';
 
 const STATUSES = [

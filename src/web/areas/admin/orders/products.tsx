@@ -7,7 +7,8 @@ import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
-import { dollarInputValue, formatDollars, RelativeTime } from '../../../ui/format.tsx';
+import { dollarInputValue, formatDollars } from '../../../ui/format.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { ByPerson } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

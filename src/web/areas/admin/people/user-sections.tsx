@@ -4,8 +4,9 @@ import type { UserDetails } from '../../../../modules/accounts/users/users.ts';
 import type { UserActivity } from '../../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatDollars, humanize, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { formatDollars, humanize, pluralize } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
 
 interface UserProps {

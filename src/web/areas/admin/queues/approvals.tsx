@@ -5,8 +5,9 @@ import { previewListing } from '../../../../modules/listings/profile/profile.ts'
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { RelativeTime, WeekText } from '../../../ui/format.tsx';
+import { WeekText } from '../../../ui/format.tsx';
 import { ListingProfile } from '../../../ui/profile/profile.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, FoldedForm, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { reasonFields } from './reason-fields.ts';

@@ -7,8 +7,9 @@ import { REPORT_CAUSES, type Reported } from '../../../../modules/moderation/rep
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
-import { pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { PreviousNext, RefusalNotice } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

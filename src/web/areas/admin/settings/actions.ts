@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../kernel/errors.ts';
+import { LANGUAGES } from '../../../../kernel/language/languages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
@@ -65,6 +66,8 @@ export const ADMIN_SITE_ACTIONS = [
     fields: {
       purpose: T.Optional(Text(500)),
       time_zone: RequiredText(60),
+      language: T.Optional(OneOf(Object.keys(LANGUAGES))),
+      languages: T.Optional(Text(100)),
       security_contact: T.Optional(Text(300)),
       done_for_you_sites: T.Optional(Text(10_000)),
       discussion: T.Optional(OneOf(['open', 'closed'])),
@@ -79,6 +82,7 @@ export const ADMIN_SITE_ACTIONS = [
         purpose = '',
         security_contact = null,
         done_for_you_sites,
+        languages = '',
         product_links = 'nofollow',
         price_changes = 'ask',
         new_listings = 'public',
@@ -93,6 +97,7 @@ export const ADMIN_SITE_ACTIONS = [
         price_changes,
         new_listings,
         done_for_you_sites: parseLaunchSites(done_for_you_sites),
+        languages: languages.toLowerCase().match(/[a-z-]+/g) ?? [],
       };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as Partial<SiteSettings>);
     },

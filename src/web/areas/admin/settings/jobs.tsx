@@ -1,7 +1,8 @@
 import { listFailedJobs } from '../../../../modules/moderation/administration.ts';
 import { adminPaths } from '../../../paths.ts';
-import { humanize, pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { humanize, pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

@@ -1,7 +1,8 @@
 import { OneOf, T } from '../../../../kernel/schema.ts';
 import { listMails, readMail } from '../../../../modules/accounts/mail/outbox.ts';
 import { adminPaths } from '../../../paths.ts';
-import { pluralize, RelativeTime } from '../../../ui/format.tsx';
+import { pluralize } from '../../../ui/format.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, Confirmation, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

@@ -2,7 +2,7 @@ import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metr
 import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { RelativeTime } from '../../../ui/format.tsx';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../../kernel/language/languages.ts';
 import { getSiteSettings } from '../../../../modules/moderation/administration.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { LIMIT_NUMBERS, WEBSITE_NUMBERS, WEEK_NUMBERS } from '../../../../modules/moderation/settings-rules.ts';
@@ -50,6 +51,28 @@ export const settingsPage = adminPage({
             },
           ]}
         >
+          <fieldset class="pairs">
+            <legend>Languages</legend>
+            <AdminFields
+              {...form}
+              fields={[
+                {
+                  name: 'language',
+                  label: 'The site’s own language',
+                  value: settings.language,
+                  options: Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, name })),
+                  hint: 'Its addresses stay as they are. Other languages begin with their code, such as /de/launches.',
+                },
+                {
+                  name: 'languages',
+                  label: 'Other languages',
+                  value: settings.languages.join(', '),
+                  max_length: 100,
+                  hint: 'Codes with commas, such as de, es. Leave empty for none. Listings and posts stay in their own words.',
+                },
+              ]}
+            />
+          </fieldset>
           <fieldset class="pairs">
             <legend>Weeks</legend>
             <AdminFields {...form} fields={numberFields(WEEK_NUMBERS, settings)} />

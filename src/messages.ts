@@ -1,0 +1,71 @@
+import { loadMessages } from './kernel/language/messages.ts';
+import mail_accounts_de from './modules/accounts/messages.de.json' with { type: 'json' };
+import mail_accounts_es from './modules/accounts/messages.es.json' with { type: 'json' };
+import mail_launches_de from './modules/launches/messages.de.json' with { type: 'json' };
+import mail_launches_es from './modules/launches/messages.es.json' with { type: 'json' };
+import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
+import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
+import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
+import account_es from './web/areas/account/messages.es.json' with { type: 'json' };
+import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
+import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
+import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
+import boards_es from './web/areas/boards/messages.es.json' with { type: 'json' };
+import claims_de from './web/areas/claims/messages.de.json' with { type: 'json' };
+import claims_es from './web/areas/claims/messages.es.json' with { type: 'json' };
+import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
+import digest_es from './web/areas/digest/messages.es.json' with { type: 'json' };
+import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
+import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
+import listing_de from './web/areas/listing/messages.de.json' with { type: 'json' };
+import listing_es from './web/areas/listing/messages.es.json' with { type: 'json' };
+import orders_de from './web/areas/orders/messages.de.json' with { type: 'json' };
+import orders_es from './web/areas/orders/messages.es.json' with { type: 'json' };
+import people_de from './web/areas/people/messages.de.json' with { type: 'json' };
+import people_es from './web/areas/people/messages.es.json' with { type: 'json' };
+import search_de from './web/areas/search/messages.de.json' with { type: 'json' };
+import search_es from './web/areas/search/messages.es.json' with { type: 'json' };
+import weeks_de from './web/areas/weeks/messages.de.json' with { type: 'json' };
+import weeks_es from './web/areas/weeks/messages.es.json' with { type: 'json' };
+import web_de from './web/messages.de.json' with { type: 'json' };
+import web_es from './web/messages.es.json' with { type: 'json' };
+
+/** The translations of all texts, by language. Each part of the product keeps its own beside its code. */
+export const TRANSLATIONS = {
+  de: [
+    mail_accounts_de,
+    mail_launches_de,
+    mail_votes_de,
+    account_de,
+    blog_de,
+    boards_de,
+    claims_de,
+    digest_de,
+    home_de,
+    listing_de,
+    orders_de,
+    people_de,
+    search_de,
+    weeks_de,
+    web_de,
+  ],
+  es: [
+    mail_accounts_es,
+    mail_launches_es,
+    mail_votes_es,
+    account_es,
+    blog_es,
+    boards_es,
+    claims_es,
+    digest_es,
+    home_es,
+    listing_es,
+    orders_es,
+    people_es,
+    search_es,
+    weeks_es,
+    web_es,
+  ],
+};
+
+for (const language of ['de', 'es'] as const) loadMessages(language, TRANSLATIONS[language]);

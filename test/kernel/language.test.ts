@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseMessage } from '../../src/kernel/language/icu.ts';
+import { offeredLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
+import { localeFor, localPath, withLocale } from '../../src/kernel/language/locale.ts';
+import { loadMessages, msg, rich, t, texts } from '../../src/kernel/language/messages.ts';
+import { TRANSLATIONS } from '../../src/messages.ts';
+import { SOURCES } from '../support/sources.ts';
+
+const site = { language: 'en', languages: ['de', 'es', 'en-xa', 'ar-xb'] } as const;
+const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
+
+/** The texts in the code: what `t`, `rich` and `msg` are called with. */
+const TEXT = /(?<![\w.])(?:t|rich|msg)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
+const used = new Map<string, string>();
+for (const { path, text } of SOURCES)
+  if (!path.startsWith('src/kernel/language/'))
+    for (const [, single, double] of text.matchAll(TEXT)) used.set((single ?? double!).replace(/\\(.)/g, '$1'), path);
+
+/** Parts of the product whose texts are not translated yet. This list only gets shorter. */
+const UNTRANSLATED = /^src\/web\/areas\/(orders|drafts|dashboard)\//;
+
+const namesIn = (nodes: ReturnType<typeof parseMessage>): string[] =>
+  nodes
+    .flatMap((node) => [
+      ...('value' in node && node.type !== 0 ? [String(node.value)] : []),
+      ...('children' in node ? namesIn(node.children) : []),
+      ...('options' in node ? Object.values(node.options).flatMap(({ value }) => namesIn(value)) : []),
+    ])
+    .filter((name, at, all) => all.indexOf(name) === at)
+    .sort();
+
+const hasValues = (text: string): boolean => /\{\w+[,}]|<\/\w+>/.test(text);
+
+for (const [language, parts] of Object.entries(TRANSLATIONS)) {
+  const translations = new Map(parts.flatMap((part) => Object.entries<string>(part)));
+
+  test(`${language}: no text is missing, unused or translated twice`, () => {
+    expect([...used].filter(([text, path]) => !translations.has(text) && !UNTRANSLATED.test(path)).map(([text]) => text)).toEqual([]);
+    expect([...translations.keys()].filter((text) => !used.has(text))).toEqual([]);
+    expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(translations.size);
+  });
+
+  test(`${language}: translations have the same values and tags, and the same spaces at their ends`, () => {
+    const wrong = [...translations].filter(([text, translation]) => {
+      if (/^\s/.test(text) !== /^\s/.test(translation) || /\s$/.test(text) !== /\s$/.test(translation) || !translation.trim()) return true;
+      return hasValues(text) && String(namesIn(parseMessage(text))) !== String(namesIn(parseMessage(translation)));
+    });
+    expect(wrong).toEqual([]);
+  });
+}
+
+test('every text is found in the code: the test reads them all', () => {
+  expect(used.size).toBeGreaterThan(1300);
+  expect(used.get('Skip to content')).toBe('src/web/server/layout.tsx');
+});
+
+test('texts, values, plurals and elements in a language', () => {
+  loadMessages('de', TRANSLATIONS.de);
+  expect(t('Skip to content')).toBe('Skip to content');
+  expect(inGerman(() => t('Skip to content'))).toBe('Zum Inhalt springen');
+  expect([1, 1200].map((n) => inGerman(() => t('{n, plural, one {# vote} other {# votes}}', { n })))).toEqual([
+    '1 Stimme',
+    '1.200 Stimmen',
+  ]);
+  expect(t('{n, plural, one {# vote} other {# votes}}', { n: 1200 })).toBe('1,200 votes');
+  expect(inGerman(() => rich('Week of {day}', { day: 'x' }))).toEqual(['Woche vom ', 'x']);
+  const TABLE = texts({ saved: msg('Saved.'), deep: [{ name: msg('Votes'), href: '/votes' }] });
+  expect([TABLE.saved, inGerman(() => TABLE.saved), inGerman(() => TABLE.deep[0])]).toEqual([
+    'Saved.',
+    'Gespeichert.',
+    { name: 'Stimmen', href: '/votes' },
+  ]);
+  // @ts-expect-error a value is missing
+  expect(() => t('Week of {day}')).not.toThrow();
+});
+
+test('the pseudo-languages change every text and keep its values', () => {
+  expect(withLocale(localeFor(site, 'en-xa'), () => t('Page {page}', { page: 3 }))).toMatch(/^\[Þåĝé|^\[Påĝé|^\[Påge/);
+  expect(withLocale(localeFor(site, 'ar-xb'), () => t('Page not found'))).toContain('\u202e');
+});
+
+test('addresses: the site’s own language has no prefix', () => {
+  expect(offeredLanguages(site)).toEqual(['en', 'de', 'es', 'en-xa', 'ar-xb']);
+  expect(['/de', '/de/launches?page=2', '/de?x=1', '/den/x', '/fr/x', '/design'].map(splitLanguage)).toEqual([
+    { language: 'de', rest: '/' },
+    { language: 'de', rest: '/launches?page=2' },
+    { language: 'de', rest: '/?x=1' },
+    { language: null, rest: '/den/x' },
+    { language: null, rest: '/fr/x' },
+    { language: null, rest: '/design' },
+  ]);
+  expect(inGerman(() => ['/', '/?x=1', '/launches', 'https://other.example'].map(localPath))).toEqual([
+    '/de',
+    '/de?x=1',
+    '/de/launches',
+    'https://other.example',
+  ]);
+  expect(withLocale(localeFor({ language: 'de' }), () => localPath('/launches'))).toBe('/launches');
+});
+
+test('work that continues later keeps its language', async () => {
+  const later = await inGerman(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return t('Saved.');
+  });
+  expect(later).toBe('Gespeichert.');
+});
+
+test('no page writes text past the catalogue, except those not translated yet', () => {
+  const TEXT_IN_MARKUP = />\s*[A-Z][a-z’]+(?: [a-z’]+)+[.?]?\s*</;
+  const converted = SOURCES.filter(({ path }) => /^src\/web\/.*\.tsx$/.test(path) && !/areas\/(admin|docs)\//.test(path));
+  const found = converted
+    .filter(({ text }) => TEXT_IN_MARKUP.test(text.replace(/'[^'\n]*'|\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+  expect(readFileSync('docs/translating.md', 'utf8')).toContain('messages.de.json');
+});
