@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   content: 'blog_posts brand_pictures interview_answers interview_questions legal_drafts legal_versions',
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
+  setup: 'setup_results',
   moderation: 'reports saved_replies',
   imports: 'import_chunks import_rows imports',
   http: 'idempotency_keys oauth_records',

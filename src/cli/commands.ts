@@ -103,6 +103,17 @@ export const COMMANDS: Record<string, Command> = {
       console.log('Demo content loaded.');
     },
   }),
+  setup: siteCommand({
+    usage: 'setup [--site KEY]',
+    about: 'shows what is left to do until a site can open',
+    accepts: (args) => args.length === 0,
+    async run({ sql, site, clock }) {
+      const { readSetup } = await import('../modules/setup/setup.ts');
+      for (const { title, state } of await readSetup({ sql, clock, site: { ...site, root: site.root ?? '' } }))
+        console.log(`${state.status === 'ok' ? 'done ' : 'to do'} ${title.padEnd(18)} ${state.found}`);
+      console.log('Each step can be done and tested at /admin/setup of the site.');
+    },
+  }),
   doctor: {
     usage: 'doctor',
     about: 'checks settings, disk, database, clock, jobs, domain, mail and payments, and says what to do',

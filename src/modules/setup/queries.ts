@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/context.ts';
-import { firstRow } from '../../kernel/database.ts';
+import type { Ctx, Db } from '../../kernel/context.ts';
+import { findRow, firstRow } from '../../kernel/database.ts';
 
 export interface DatabaseFacts {
   version: string;
@@ -36,3 +36,45 @@ export const selectJobFacts = async (sql: Db): Promise<JobFacts> =>
 /** When the payment provider's last message arrived; null if none did. */
 export const selectLastPaymentNotice = async (sql: Db): Promise<Date | null> =>
   firstRow(await sql<{ at: Date | null }[]>`select max(received_at) as at from payment_notices`).at;
+
+export interface SetupResult {
+  key: string;
+  status: 'ok' | 'warning' | 'failed' | 'pending';
+  found: string;
+  advice: string | null;
+  checked_at: Date;
+}
+
+export const selectSetupResults = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<SetupResult[]> => sql<SetupResult[]>`
+  select key, status, found, advice, checked_at from setup_results where site_id = ${site.id}`;
+
+export const storeSetupResult = (
+  { sql, site }: Pick<Ctx, 'sql' | 'site'>,
+  { key, status, found, advice, checked_at }: SetupResult,
+  code_hash: Buffer | null = null,
+) => sql`
+  insert into setup_results (site_id, key, status, found, advice, code_hash, checked_at)
+  values (${site.id}, ${key}, ${status}, ${found}, ${advice}, ${code_hash}, ${checked_at})
+  on conflict (site_id, key) do update set status = excluded.status, found = excluded.found, advice = excluded.advice,
+    code_hash = excluded.code_hash, checked_at = excluded.checked_at`;
+
+export const findMailCodeHash = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, key: string): Promise<Buffer | null> =>
+  (
+    await findRow(sql<{ code_hash: Buffer | null }[]>`
+    select code_hash from setup_results where site_id = ${site.id} and key = ${key}`)
+  )?.code_hash ?? null;
+
+export interface SetupFacts {
+  categories: number;
+  live_listings: number;
+  /** Listings that launch this week or later. */
+  coming: number;
+}
+
+export const selectSetupFacts = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, this_week: string): Promise<SetupFacts> =>
+  firstRow(
+    await sql<SetupFacts[]>`
+      select categories, live_listings, (select count(*)::int from (select from listing_heads l
+        where l.site_id = t.site_id and l.is_public and l.launch_week_on >= ${this_week} limit 1000) c) as coming
+      from site_totals t where t.site_id = ${site.id}`,
+  );

@@ -14,6 +14,7 @@ import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
 import { ADMIN_QUEUE_ACTIONS } from '../areas/admin/queues/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { ADMIN_BRAND_ACTIONS } from '../areas/admin/settings/brand-actions.ts';
+import { ADMIN_SETUP_ACTIONS } from '../areas/admin/settings/setup-actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
@@ -57,6 +58,7 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_QUESTION_ACTIONS,
   ...ADMIN_LEGAL_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
+  ...ADMIN_SETUP_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,
   ...ADMIN_USER_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,

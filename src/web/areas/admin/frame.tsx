@@ -151,6 +151,7 @@ const MENU: MenuGroup[] = [
   {
     heading: 'Site',
     items: {
+      Setup: adminPaths.setup,
       Numbers: adminPaths.numbers,
       Brand: adminPaths.brand,
       Legal: adminPaths.legal,

@@ -36,6 +36,7 @@ import { jobsPage } from './settings/jobs.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
 import { metricsPage } from './settings/metrics.tsx';
 import { settingsPage } from './settings/settings.tsx';
+import { setupPage } from './settings/setup.tsx';
 import { signInProvidersPage } from './settings/sign-in.tsx';
 import { sitesPage } from './settings/sites.tsx';
 import { teamPage } from './settings/team.tsx';
@@ -62,6 +63,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(legalEditorPage),
   definePage(questionsPage),
   definePage(digestPage),
+  definePage(setupPage),
   definePage(numbersPage),
   definePage(weeksPage),
   definePage(brandPage),

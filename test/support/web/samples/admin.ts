@@ -195,6 +195,8 @@ export const aPendingClaim = (more: Partial<PendingClaimRow> = {}): PendingClaim
 });
 
 export const someSettings = (): SiteSettings => ({
+  language: 'en',
+  languages: [],
   name: 'Launchweek',
   tagline: 'Every Monday',
   purpose: 'A Directory.',

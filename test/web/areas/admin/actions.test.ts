@@ -550,7 +550,8 @@ const FORMS: Record<string, Row> = {
 const UNDO = '/admin/log/undo';
 /** Answers with a file instead of a page; tested with the users. */
 const EXPORT = '/admin/users/:id/export';
-const NOT_LOGGED = [UNDO, EXPORT, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
+const SETUP = ['/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
+const NOT_LOGGED = [UNDO, EXPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
 const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin').map(({ path }) => path);
 
 test('every team form has a row in the table', () => {
