@@ -15,7 +15,7 @@ const settle = <T>(work: PromiseLike<T>) =>
       () => 'done',
       (error) => String(error.code ?? error.message),
     ),
-    sleep(10_000, 'still waiting'),
+    sleep(60_000, 'still waiting', { ref: false }),
   ]);
 const LOST = /^(CONNECTION_CLOSED|57P01|ECONNRESET|EPIPE)$/;
 

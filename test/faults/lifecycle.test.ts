@@ -21,9 +21,12 @@ const makeDatabase = async (): Promise<TestDatabase> => {
 };
 afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
+/** Long enough that a busy machine gets to where a start hangs. */
+const START_SECONDS = '8';
+
 /** The error output and exit code of a start that fails. */
 const startAndFail = async (database_url: string, env: Record<string, string> = {}, words = ['serve']) => {
-  const settings = { DATABASE_URL: database_url, PORT: String(await freePort()), START_SECONDS: '3', ...env };
+  const settings = { DATABASE_URL: database_url, PORT: String(await freePort()), START_SECONDS, ...env };
   const { stderr, code } = await command(settings, ...words).catch((error) => error);
   return { code, lines: String(stderr).trim().split('\n') };
 };
@@ -39,11 +42,13 @@ test.concurrent('a database that is unreachable, or accepts connections and neve
   const database = await makeDatabase();
   const proxy = await startStallingProxy(database.url);
   proxy.stall();
+  // Before the connection itself times out.
+  const soon = { START_SECONDS: '3' };
   const [unreachable, hanging, working, migrating] = await Promise.all([
     startAndFail(`postgres://localhost:${await freePort()}/x`),
-    startAndFail(proxy.url),
-    startAndFail(proxy.url, {}, ['work']),
-    startAndFail(proxy.url, {}, ['migrate']),
+    startAndFail(proxy.url, soon),
+    startAndFail(proxy.url, soon, ['work']),
+    startAndFail(proxy.url, soon, ['migrate']),
   ]);
   expect(unreachable).toEqual({
     code: 1,
@@ -57,18 +62,22 @@ test.concurrent('a database that is unreachable, or accepts connections and neve
   await proxy.close();
 });
 
-test.concurrent('a start that hangs at locked migrations or at the jobs is given up', async () => {
+test.concurrent('a start that hangs at locked migrations is given up', async () => {
   const database = await makeDatabase();
   const holder = await database.sql.reserve();
   await holder`begin`;
   await holder`lock table migrations in access exclusive mode`;
-  const stalling = await startStallingProxy(database.url);
-  stalling.stallAt('graphile_worker.add_job');
   const locked = startAndFail(database.url);
   await until(() => isTableAwaited(database.sql, 'migrations'));
   expect(await locked).toEqual({ code: 1, lines: [expect.stringMatching(/It was still bringing the database up to date after/)] });
   await holder`rollback`;
   holder.release();
+});
+
+test.concurrent('a start that hangs at the jobs is given up', async () => {
+  const database = await makeDatabase();
+  const stalling = await startStallingProxy(database.url);
+  stalling.stallAt('graphile_worker.add_job');
   expect(await startAndFail(stalling.url)).toEqual({ code: 1, lines: [expect.stringMatching(/It was still starting the jobs after/)] });
   await stalling.close();
 });
@@ -84,11 +93,11 @@ test.concurrent('migrations that make progress may take longer than the start ti
   // Another process migrates for longer than the start may take, without waiting for anybody.
   const migrate = async () => {
     while (!(await isWaiting())) await holder`select pg_sleep(0.1)`;
-    await holder`select pg_sleep(5)`;
+    await holder`select pg_sleep(${Number(START_SECONDS) + 1})`;
     await holder`select pg_advisory_unlock_all()`;
     holder.release();
   };
-  const [server] = await Promise.all([start(database.url, ['serve'], { START_SECONDS: '4' }), migrate()]);
+  const [server] = await Promise.all([start(database.url, ['serve'], { START_SECONDS }), migrate()]);
   expect(await server.stop()).toBe(0);
 });
 

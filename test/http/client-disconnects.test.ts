@@ -56,7 +56,7 @@ const send = async (request: string, headers: string[], body = ''): Promise<Sock
 };
 
 const logged = (url: string): Promise<Line> =>
-  until(async () => lines.find((line) => line.msg === 'request' && line.url?.split('?')[0] === url), 10_000);
+  until(async () => lines.find((line) => line.msg === 'request' && line.url?.split('?')[0] === url));
 
 test.each([
   ['/sign-in/mail', 'application/x-www-form-urlencoded', 'email=a'],

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { gunzip, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packEntry, readArchive } from '../../../src/db/backup/archive.ts';
 import { sumRows } from '../../../src/db/backup/format.ts';
@@ -198,14 +198,12 @@ describe('a restore fails and changes nothing', () => {
       const spoilt = Buffer.from(packed);
       const at = 20 + Math.floor(((packed.length - 40) * i) / 20);
       spoilt[at] = spoilt[at]! ^ 0x41;
+      const unpacked = await promisify(gunzip)(spoilt).catch((error: Error) => error);
       // Some bits of a compressed file are unused: then the content is the same.
-      const isSame = await promisify(gunzip)(spoilt).then(
-        (unpacked) => unpacked.equals(backup),
-        () => false,
-      );
-      if (isSame) continue;
+      if (Buffer.isBuffer(unpacked) && unpacked.equals(backup)) continue;
       const open = async function* () {
-        yield gunzipSync(spoilt);
+        if (!Buffer.isBuffer(unpacked)) throw unpacked;
+        yield unpacked;
       };
       await expect(restoreBackup({ ...place, open, replace: false })).rejects.toThrow();
     }

@@ -104,7 +104,8 @@ test('transactions that wait for a lock leave connections to reads', async () =>
 });
 
 test('waiting for a connection times out, and the statement never runs later', async () => {
-  const sql = open({ connections: 1, transactions: 1, wait_ms: 300 });
+  // Long enough to connect on a busy machine.
+  const sql = open({ connections: 1, transactions: 1, wait_ms: 1000 });
   const release = await lock();
   const first = readLocked(sql);
   await until(async () => (await waiting(NOT_QUICK)) === 1);
@@ -116,11 +117,12 @@ test('waiting for a connection times out, and the statement never runs later', a
 });
 
 test('the server’s timeouts come first, also inside a transaction', async () => {
-  const sql = open({}, { lock_timeout: 200, statement_timeout: 400 });
+  // Far apart: a statement may also wait for a processor before it waits for the lock.
+  const sql = open({}, { lock_timeout: 200, statement_timeout: 3000 });
   const release = await lock();
   expect(await readLocked(sql)).toBe('55P03');
   await expect(sql.begin((tx) => tx`insert into locked values (1)`)).rejects.toMatchObject({ code: '55P03' });
-  await expect(sql`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
+  await expect(sql`select pg_sleep(60)`).rejects.toMatchObject({ code: '57014' });
   await release();
   expect(await readLocked(sql)).toBe('read');
 });

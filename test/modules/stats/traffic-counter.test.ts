@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_SOURCES } from '../../../src/modules/stats/queries.ts';
 import { TrafficCounter } from '../../../src/modules/stats/traffic-counter.ts';
 import { Person } from '../../support/accounts/person.ts';
+import { saveListings } from '../../support/launches/saved-listings.ts';
 import { createOwnListing } from '../../support/listings/own-listings.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
@@ -17,6 +18,15 @@ const daysOf = (listing_id: number) => server.sql`
 const sourcesOf = (listing_id: number) => server.sql<{ kind: string; source: string; views: number }[]>`
   select kind, source, sum(views)::int as views from listing_sources where listing_id = ${listing_id} group by 1, 2 order by 1, 2`;
 const createListing = async () => createOwnListing(server, await server.member());
+const saveLiveListings = async (count: number) => {
+  const saved = await saveListings(
+    server.sql,
+    server.site_id,
+    Array.from({ length: count }, () => ({ owner_id: null })),
+  );
+  await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = any(${saved.map(({ id }) => id)})`;
+  return saved;
+};
 const openCounter = (now = () => NOON, time_zone = 'UTC') => {
   const counter = new TrafficCounter(server.sql, { now }, (error) => Promise.reject(error));
   const event = (slug: string, address: string, account_id: number | null) => ({
@@ -91,7 +101,7 @@ test('sources are counted by day, and invented ones together once there are many
 test('concurrent writes from several processes, with follows in between, lose nothing and do not deadlock', async () => {
   // Some rounds are needed: it is rare that the rows are created and locked in a dangerous order.
   for (let round = 0; round < 15; round++) {
-    const listings = await Promise.all(Array.from({ length: 4 }, createListing));
+    const listings = await saveLiveListings(4);
     const processes = Array.from({ length: 3 }, () => openCounter());
     for (const [at, { view, click }] of processes.entries())
       for (let visitor = 0; visitor < 50; visitor++)
@@ -103,11 +113,11 @@ test('concurrent writes from several processes, with follows in between, lose no
     await Promise.all([
       ...processes.map(({ counter }) => counter.close()),
       ...listings.map(
-        ({ listing_id }) => server.sql`
+        ({ id: listing_id }) => server.sql`
         insert into follows (account_id, listing_id, site_id, created_at) values (${member.account_id}, ${listing_id}, ${server.site_id}, ${NOON})`,
       ),
     ]);
-    for (const { listing_id } of listings) {
+    for (const { id: listing_id } of listings) {
       expect(await countViews(listing_id)).toBe(150);
       expect(await daysOf(listing_id)).toEqual([{ day: '2026-11-11', views: 150, clicks: 150, badge_clicks: 0 }]);
       expect((await sourcesOf(listing_id)).map(({ views }) => views).reduce((a, b) => a + b)).toBe(150);

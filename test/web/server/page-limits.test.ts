@@ -30,7 +30,7 @@ beforeAll(async () => {
     }
     return null;
   };
-  await until(async () => (await policy()) === '"pages";q=30;w=60', 10_000);
+  await until(async () => (await policy()) === '"pages";q=30;w=60');
 });
 
 const repeat = async (n: number, send: () => Promise<Response>): Promise<number[]> => {
