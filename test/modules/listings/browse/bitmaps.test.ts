@@ -194,6 +194,10 @@ test('a change that is committed after bits were written counts, and an interrup
   });
   await expect(interrupted).rejects.toThrow('killed');
   expect(await totalOf('self_hosted')).toBe(1);
+  // Between two limits, above what was asked for.
+  await state([second], ['price_from', { amount: 18, currency: 'USD', period: 'month' }]);
+  await perform({ kind: 'fold', limit: 100_000 });
+  expect([await totalOf('price_from>17USD'), await totalOf('price_from>=18USD'), await totalOf('price_from>18USD')]).toEqual([1, 1, 0]);
   // Of deleted listings no bit stays.
   await perform({ kind: 'fold', limit: 100_000 });
   await sql`delete from listings where id = ${first}`;

@@ -94,7 +94,7 @@ const membersOf = (sql: Db, term: string) => orNone(sql, sql`bit_or(b.members) f
 
 /** What one choice has, and what it must not have. */
 const chosen = (sql: Db, { has, not }: TermChoice) =>
-  not === undefined ? membersOf(sql, has) : sql`${membersOf(sql, has)} & ~${membersOf(sql, not)}`;
+  not === undefined ? membersOf(sql, has) : sql`(${membersOf(sql, has)} & ~${membersOf(sql, not)})`;
 
 const isPlain = ({ any, range }: TermCondition): boolean => !range && any.every(({ not }) => not === undefined);
 
