@@ -6,10 +6,11 @@ import type { CategorySummary } from './schema.ts';
 export interface CategoryRow extends CategoryTreeNode, Omit<CategorySummary, 'url'> {}
 
 /** The stored number of live listings in a category; 0 is the whole site. */
-export const countLiveListings = async ({ sql, site }: Ctx, category_id: number): Promise<number> => {
-  const [row] = await sql<{ live: number }[]>`select live from shelves where site_id = ${site.id} and category_id = ${category_id}`;
-  return row?.live ?? 0;
-};
+export const liveListings = ({ sql, site }: Ctx, category_id: number) => sql<{ live: number }[]>`
+  select live from shelves where site_id = ${site.id} and category_id = ${category_id}`;
+
+export const countLiveListings = async (ctx: Ctx, category_id: number): Promise<number> =>
+  (await findValue<number>(liveListings(ctx, category_id))) ?? 0;
 
 /** Every category of the site with its stored count of live listings. */
 export const selectCategories = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<CategoryRow[]> => sql<CategoryRow[]>`

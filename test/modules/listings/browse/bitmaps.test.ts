@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../../src/kernel/context.ts';
+import { fold_filter_changes } from '../../../../src/modules/listings/browse/bitmaps/jobs.ts';
 import { foldFilterChanges } from '../../../../src/modules/listings/browse/bitmaps/queries.ts';
 import { importListings } from '../../../../src/modules/listings/import/import.ts';
 import type { ListingSummary, SearchListings } from '../../../../src/modules/listings/schema.ts';
@@ -194,12 +195,18 @@ test('a change that is committed after bits were written counts, and an interrup
   });
   await expect(interrupted).rejects.toThrow('killed');
   expect(await totalOf('self_hosted')).toBe(1);
+  // Between two limits, above what was asked for.
+  await state([second], ['price_from', { amount: 18, currency: 'USD', period: 'month' }]);
+  await perform({ kind: 'fold', limit: 100_000 });
+  expect([await totalOf('price_from>17USD'), await totalOf('price_from>=18USD'), await totalOf('price_from>18USD')]).toEqual([1, 1, 0]);
   // Of deleted listings no bit stays.
   await perform({ kind: 'fold', limit: 100_000 });
   await sql`delete from listings where id = ${first}`;
   ids = ids.filter((id) => id !== first);
   expect(await totalOf('self_hosted')).toBe(0);
-  await perform({ kind: 'fold', limit: 100_000 });
+  const run = { sql, clock, integrations: ctx.integrations, site_root: ctx.site.root, last_attempt: false };
+  await fold_filter_changes.run({ ...run, signal: new AbortController().signal }, {});
+  expect(await sql`select from filter_changes`).toHaveLength(0);
   expect(await totalOf('self_hosted')).toBe(0);
   expect(await sql`select from filter_bitmaps where term like '%=yes'`).toHaveLength(0);
 });

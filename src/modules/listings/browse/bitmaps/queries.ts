@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../../../kernel/context.ts';
 import { firstValue, type SqlFragment } from '../../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../../kernel/responses.ts';
+import { liveListings } from '../../../catalog/queries.ts';
 import { slugify } from '../../addresses.ts';
 import { RANGE_LIMITS, type TermChoice, type TermCondition } from '../../attributes/filter.ts';
 import { COMPARISONS } from '../../attributes/queries.ts';
@@ -93,7 +94,7 @@ const membersOf = (sql: Db, term: string) => orNone(sql, sql`bit_or(b.members) f
 
 /** What one choice has, and what it must not have. */
 const chosen = (sql: Db, { has, not }: TermChoice) =>
-  not === undefined ? membersOf(sql, has) : sql`${membersOf(sql, has)} & ~${membersOf(sql, not)}`;
+  not === undefined ? membersOf(sql, has) : sql`(${membersOf(sql, has)} & ~${membersOf(sql, not)})`;
 
 const isPlain = ({ any, range }: TermCondition): boolean => !range && any.every(({ not }) => not === undefined);
 
@@ -174,8 +175,7 @@ export const selectByBitmaps = async (
     ), total as materialized (
       select coalesce(sum(bit_count(members)), 0)::bigint as listings, min(chunk) as first_chunk, max(chunk) as last_chunk from found
     ), way as materialized (
-      select t.listings * t.listings * ${LOOKUP_COST} < (select skipped + per_page from input) * coalesce((
-        select live from shelves where site_id = ${site.id} and category_id = ${category_id}), 0)::bigint as is_lookup,
+      select t.listings * t.listings * ${LOOKUP_COST} < (select skipped + per_page from input) * coalesce((${liveListings(ctx, category_id)}), 0)::bigint as is_lookup,
         t.first_chunk, array(select f.members from generate_series(t.first_chunk, t.last_chunk) g (chunk) left join found f using (chunk) order by g.chunk) as members
       from total t
     ), page as materialized (select * from (
