@@ -7,11 +7,13 @@ import {
 } from '../areas/admin/content/actions.ts';
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
 import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
+import { ADMIN_MESSAGE_ACTIONS } from '../areas/admin/content/message-actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { ADMIN_BRAND_ACTIONS } from '../areas/admin/settings/brand-actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
+import { CONTACT_ACTIONS } from '../areas/contact/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
@@ -47,6 +49,8 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_POST_ACTIONS,
   ...ADMIN_QUESTION_ACTIONS,
   ...ADMIN_LEGAL_ACTIONS,
+  ...ADMIN_MESSAGE_ACTIONS,
+  ...CONTACT_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,
   ...ADMIN_ORDER_ACTIONS,

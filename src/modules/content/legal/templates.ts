@@ -19,6 +19,7 @@ export const KEPT_DAYS: { table: string; days: number; what: string }[] = [
   { table: 'mails', days: 30, what: 'Copies of emails we sent' },
   { table: 'notifications', days: 365, what: 'Notifications on the site' },
   { table: 'vote_origins', days: 90, what: 'The hashed network address of a vote' },
+  { table: 'contact_messages', days: 730, what: 'Messages you sent with the contact form, after we answered or closed them' },
   { table: 'drafts', days: 365, what: 'Drafts of products that were never submitted' },
   { table: 'api_keys', days: 365, what: 'API keys, after they were revoked or expired' },
 ];
