@@ -144,10 +144,13 @@ Email: ${mailOf(facts)}
 
 ${list([
   'Your account: email address, display name if you enter one, and a hash of your password if you set one. To let you sign in.',
+  'Your sign-ins: device and network address, until you sign out or the sign-in expires. So that you see where you are signed in.',
   'What you do here: votes, reviews, comments, follows, drafts and listings. To show them and to count each vote once.',
   'With a vote, a hash of your network address. To find votes cast many times by one person.',
   ...(facts.pays_by ? ['Orders: your billing details, what you bought, and invoices. To deliver it and because tax law requires it.'] : []),
   'Messages you send with the contact form. To answer them.',
+  'Your network address for at most a day, with how often it was used. To limit abuse.',
+  ...(facts.site.has_digest ? ['Your email address for the weekly digest, if you subscribe, until you unsubscribe.'] : []),
   'Which versions of these terms you accepted, and when.',
 ])}
 
