@@ -26,7 +26,8 @@ const OWNERS: Record<string, string> = {
   orders: `ai_reviews billboard_contributions billing_details exchange_rates invoice_numbers invoices order_lines orders payment_notices
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
-  content: 'blog_posts brand_pictures interview_answers interview_questions legal_drafts legal_versions',
+  content:
+    'blog_posts brand_pictures contact_messages current_legal_versions interview_answers interview_questions legal_drafts legal_versions',
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
   setup: 'setup_results',

@@ -160,6 +160,15 @@ export const RETENTION_RULES: RetentionRule[] = [
   },
   deleteOld('notifications', YEAR, 'notifications on the site', 'nobody scrolls back further'),
   {
+    table: 'contact_messages',
+    since: 't.updated_at',
+    keep_hours: 2 * YEAR,
+    only: `t.status <> 'open'`,
+    index: 'contact_messages_done',
+    what: 'messages from the contact form, after they were answered or closed',
+    reason: 'somebody may come back to what was agreed',
+  },
+  {
     table: 'draft_pages',
     since: 't.read_at',
     keep_hours: 7 * DAY,

@@ -4,6 +4,7 @@ export * from './areas/blog/paths.ts';
 export * from './areas/boards/paths.ts';
 export * from './areas/brand/paths.ts';
 export * from './areas/claims/paths.ts';
+export * from './areas/contact/paths.ts';
 export * from './areas/dashboard/paths.ts';
 export * from './areas/digest/paths.ts';
 export * from './areas/docs/paths.ts';

@@ -19,6 +19,7 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/^\/admin\/categories\/:id/, 'select id::text as value from categories'],
   [/^\/admin\/attributes\/:id/, 'select id::text as value from category_attributes'],
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],
+  [/^\/admin\/messages\/:id/, 'select id::text as value from contact_messages'],
   [/^\/admin\/blog\/:id/, 'select id::text as value from blog_posts'],
   [/^\/admin\/approvals\/:id/, ({ waiting_id }) => [waiting_id]],
   [/^\/admin\/users\/:id/, ({ user_id }) => [user_id]],

@@ -59,6 +59,7 @@ export type Content = Record<
   | 'objection_id'
   | 'notification_id'
   | 'attribute_id'
+  | 'message_id'
   | 'other_slug'
   | 'week'
   | 'founder_id'
@@ -208,6 +209,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
 
   await sql`insert into reports (site_id, listing_id, account_id, cause, note, created_at) values (${site_id}, ${listing_id}, ${friend.caller.account_id}, 'spam', ${`Not so, ${mark}`}, ${NOON})`;
 
+  const message = { site_id, account_id: friend.caller.account_id, name: mark, email: `${mark}@both.example`, subject: mark, body: mark };
+  await sql`insert into contact_messages ${sql({ ...message, created_at: NOON, updated_at: NOON })}`;
   await followListing(friend, { slug });
   await followCategory(friend, { slug: await slugOf(sql, 'categories', site_id, mark) });
   await castVote(friend, { slug }, { address: '198.51.100.7' });
@@ -332,6 +335,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     seq: held!.seq,
     objection_id: await idOf(sql, 'objections', site_id),
     notification_id: await idOf(sql, 'notifications', site_id),
+    message_id: await idOf(sql, 'contact_messages', site_id),
     attribute_id: await idOf(sql, 'category_attributes', site_id),
     other_slug: free!.slug,
     week: '2026-11-09',

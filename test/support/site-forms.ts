@@ -13,6 +13,7 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/founders\//, 'founder_id'],
   [/^\/admin\/blog\//, 'post_id'],
   [/^\/admin\/questions\//, 'question_id'],
+  [/^\/admin\/messages\//, 'message_id'],
   [/^\/admin\/promo-codes\//, 'promo_code_id'],
   [/^\/admin\/claims\/objections\//, 'objection_id'],
   [/^\/admin\/claims\//, 'claim_id'],

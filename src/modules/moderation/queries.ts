@@ -3,6 +3,7 @@ import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { countSiteAdmins } from '../accounts/queries.ts';
 import type { ListingStatus } from '../listings/states.ts';
+import { openMessages } from '../content/contact/queries.ts';
 import { pendingIds } from '../listings/user-content/queries.ts';
 
 export interface ActRow {
@@ -81,6 +82,7 @@ type WaitingKind =
   | 'reviews'
   | 'comments'
   | 'objections'
+  | 'messages'
   | 'lines'
   | 'refunds'
   | 'figures'
@@ -102,6 +104,7 @@ export const countTeamWorkload = async (ctx: Ctx): Promise<TeamWorkload> => {
       (select count(*)::int from (${pendingIds(ctx, 'review')}) t) as reviews,
       (select count(*)::int from (${pendingIds(ctx, 'comment')}) t) as comments,
       (select count(*)::int from objections where site_id = ${site.id} and status = 'open') as objections,
+      (select count(*)::int from (${openMessages(ctx, MAX_COUNTED)}) t) as messages,
       (select count(*)::int from order_lines where site_id = ${site.id} and status = 'with_the_team') as lines,
       (select count(*)::int from refunds where site_id = ${site.id} and status = 'failed') as refunds,
       (select count(*)::int from (select from metric_readings where site_id = ${site.id} and trouble is not null limit ${MAX_COUNTED}) t) as figures,

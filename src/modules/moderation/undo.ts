@@ -12,6 +12,7 @@ import { commentModeration } from '../comments/moderation.ts';
 import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
 import { restoreBrand } from '../content/brand/brand.ts';
 import type { SiteBrand } from '../content/brand/rules.ts';
+import { closeMessage, reopenMessage } from '../content/contact/contact.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import { setLegalVersionWithdrawn } from '../content/legal/legal.ts';
 import type { PostDetails } from '../content/queries.ts';
@@ -173,6 +174,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   withdraw_post: (ctx, act) => publishPost(ctx, { id: idOf(act), at: new Date(act.before!.published_at as string) }),
   publish_legal_page: (ctx, act) => withdrawLegal(ctx, act, true),
   withdraw_legal_page: (ctx, act) => withdrawLegal(ctx, act, false),
+  close_message: (ctx, act) => reopenMessage(ctx, { id: idOf(act) }),
+  reopen_message: (ctx, act) => closeMessage(ctx, { id: idOf(act) }),
   add_question: (ctx, act) => retireQuestion(ctx, { id: idOf(act) }),
   edit_question: (ctx, act) => editQuestion(ctx, { id: idOf(act), ...(act.before as { question: string; hint: string | null }) }),
   move_question: (ctx, act) => moveQuestion(ctx, { id: idOf(act), way: act.after!.way === 'up' ? 'down' : 'up' }),

@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, requestContext } from '../../http/deps.ts';
 import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
 import { BOARDS } from '../../modules/votes/boards/boards.ts';
 import { OPERATIONS } from '../../registry.ts';
-import { boardPaths, docsPaths } from '../paths.ts';
+import { boardPaths, docsPaths, legalPaths } from '../paths.ts';
 import type { Params } from '../server/page.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { isDisallowed } from './text-files.ts';
@@ -46,10 +46,10 @@ const sitemapIndex = (root: string, parts: SitemapPart[]): string => {
   return wrapFile('sitemapindex', [`<sitemap><loc>${root}/sitemaps/${STATIC_FILE}</loc></sitemap>`, ...lines].join('\n'));
 };
 
-const staticSitemap = (root: string): string =>
+const staticSitemap = ({ legal = [] }: Site, root: string): string =>
   wrapFile(
     'urlset',
-    staticPages()
+    [...staticPages(), ...legal.map(({ kind }) => legalPaths.page({ kind }))]
       .map((path) => `<url><loc>${root}${xmlText(path)}</loc></url>`)
       .join('\n'),
   );
@@ -57,7 +57,7 @@ const staticSitemap = (root: string): string =>
 const writeFile = async (ctx: Ctx, parts: SitemapPart[], name: string): Promise<string> => {
   const root = xmlText(ctx.site.root);
   if (name === INDEX) return sitemapIndex(root, parts);
-  if (name === STATIC_FILE) return staticSitemap(root);
+  if (name === STATIC_FILE) return staticSitemap(ctx.site, root);
   return wrapFile('urlset', await renderSitemapPart(ctx, findPart(parts, name)!, root));
 };
 

@@ -6,6 +6,7 @@ import {
   adminPaths,
   blogPaths,
   boardPaths,
+  contactPaths,
   digestPaths,
   docsPaths,
   draftPaths,
@@ -88,12 +89,13 @@ const DigestForm = () => (
   </form>
 );
 
-/** The last line of the footer: the links that the team added, and the legal pages. */
+/** The last line of the footer: the links that the team added, the legal pages and the contact form. */
 const SmallLinks = ({ site: { brand, legal = [] } }: { site: FooterSite }) => {
   const own = brand?.footer_links?.map(({ name, url }) => ({ name, href: url })) ?? [];
   const pages = Object.keys(LEGAL_KINDS).flatMap((kind) => legal.filter((page) => page.kind === kind));
-  const links = [...own, ...pages.map(({ kind, title }) => ({ name: title, href: legalPaths.page({ kind }) }))];
-  return links.length === 0 ? null : (
+  const contact = { name: t('Contact'), href: contactPaths.contact() };
+  const links = [...own, ...pages.map(({ kind, title }) => ({ name: title, href: legalPaths.page({ kind }) })), contact];
+  return (
     <nav class="plain-links colophon-links" aria-label={t('More')}>
       <ul>
         {links.map(({ name, href }) => (

@@ -8,6 +8,7 @@ import {
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
 import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
 import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
+import { ADMIN_MESSAGE_ACTIONS } from '../areas/admin/content/message-actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
@@ -16,6 +17,7 @@ import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { ADMIN_BRAND_ACTIONS } from '../areas/admin/settings/brand-actions.ts';
 import { ADMIN_SETUP_ACTIONS } from '../areas/admin/settings/setup-actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
+import { CONTACT_ACTIONS } from '../areas/contact/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';
 import { DIGEST_ACTIONS } from '../areas/digest/actions.ts';
 import { DRAFT_ACTIONS } from '../areas/drafts/actions.ts';
@@ -57,6 +59,8 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_POST_ACTIONS,
   ...ADMIN_QUESTION_ACTIONS,
   ...ADMIN_LEGAL_ACTIONS,
+  ...ADMIN_MESSAGE_ACTIONS,
+  ...CONTACT_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
   ...ADMIN_SETUP_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,

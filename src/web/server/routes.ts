@@ -24,6 +24,7 @@ import * as leaderboards from '../areas/boards/leaderboards.tsx';
 import * as claim from '../areas/claims/claim.tsx';
 import * as claimConfirm from '../areas/claims/claim-confirm.tsx';
 import * as claims from '../areas/claims/claims.tsx';
+import * as contact from '../areas/contact/contact.tsx';
 import * as dashboard from '../areas/dashboard/dashboard.tsx';
 import * as interview from '../areas/dashboard/interview.tsx';
 import * as launch from '../areas/dashboard/launch.tsx';
@@ -84,6 +85,7 @@ import {
   blogPaths,
   boardPaths,
   claimPaths,
+  contactPaths,
   dashboardPaths,
   digestPaths,
   docsPaths,
@@ -140,6 +142,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'post', path: blogPaths.post, not_found: 'blog_post_not_found', section: 'blog', ...post }),
   definePage({ name: 'legal', ...legalPage }),
   definePage({ name: 'legal_version', ...legalVersionPage }),
+  definePage({ name: 'contact', path: contactPaths.contact, ...contact }),
   definePage({ name: 'submit', path: draftPaths.submit, ...submit }),
   accountPage({ name: 'drafts', path: draftPaths.drafts, ...drafts }),
   definePage({ name: 'draft', path: draftPaths.draft, for: 'member', ...draft }),

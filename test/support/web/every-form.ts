@@ -74,10 +74,16 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const idIn = async (table: string): Promise<number> =>
     (await sql<{ id: number }[]>`select id from ${sql(table)} where site_id = ${site_id} order by id limit 1`)[0]!.id;
 
+  const [message] = await sql<{ id: number }[]>`
+    insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
+    values (${site_id}, 'Bo', 'bo@forms.example', 'A question', 'How?', ${NOON}, ${NOON}) returning id`;
   const own_path = `/dashboard/listings/${own.id}`;
   const admin = (path: string) => `/admin/${path}`;
   return [
-    ...['/sign-in', '/sign-up', '/digest', '/share/mastodon', `/invites?token=${invite}`].map((page) => ({ person: visitor, page })),
+    ...['/sign-in', '/sign-up', '/digest', '/contact', '/share/mastodon', `/invites?token=${invite}`].map((page) => ({
+      person: visitor,
+      page,
+    })),
     { person: visitor, page: '/sign-in/email', sent: { email: 'ada@forms.example' } },
     ...[
       '/submit',
@@ -107,6 +113,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'settings',
         'brand',
         'legal/terms',
+        `messages/${message!.id}`,
         'metrics',
         'team',
         'sites',

@@ -24,6 +24,8 @@ const NOT_TYPED = [
   'code',
   'session',
   'shown_cents',
+  'shown_terms',
+  'homepage',
   'slug',
   'method',
   'on_offer',
@@ -76,6 +78,8 @@ const formsOn = async ({ person, page, sent }: FormPage): Promise<TypedForm[]> =
       const paths = [$(form).attr('action')!, ...others.map((button) => $(button).attr('formaction')!)];
       const typed = $(form)
         .find(TEXT_INPUTS)
+        // A trap for programs, which people don't see.
+        .not('[name=homepage]')
         .toArray()
         .map((field) => ({
           name: $(field).attr('name')!,

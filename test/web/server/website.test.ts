@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assetUrl } from '../../../src/web/server/assets.ts';
 import { WEB_PAGES } from '../../../src/web/server/routes.ts';
 import { startServer, useServer } from '../../support/server.ts';
@@ -18,8 +18,16 @@ const SLUGS: Record<string, string> = {
   comments: 'ledgerly',
   badges: 'ledgerly',
   week: 'this',
+  legal: 'terms',
+  legal_version: 'terms',
 };
-const addressOf = ({ name, path }: { name: string; path: string }) => path.replace(/:\w+/, SLUGS[name] ?? '');
+const addressOf = ({ name, path }: { name: string; path: string }) => path.replace(/:\w+/, SLUGS[name] ?? '').replace(':version_id', '1');
+
+beforeAll(async () => {
+  await server.sql`
+    insert into legal_versions (site_id, kind, number, title, body_markdown, published_at)
+    values (${server.site_id}, 'terms', 1, 'Terms', 'Be kind.', now())`;
+});
 
 test.each(WEB_PAGES.filter(({ personal }) => !personal))('$name is served with a CSP that blocks external scripts', async (page) => {
   const reply = await server.get(addressOf(page));

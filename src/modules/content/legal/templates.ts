@@ -19,6 +19,7 @@ export const KEPT_DAYS: { table: string; days: number; what: string }[] = [
   { table: 'mails', days: 30, what: 'Copies of emails we sent' },
   { table: 'notifications', days: 365, what: 'Notifications on the site' },
   { table: 'vote_origins', days: 90, what: 'The hashed network address of a vote' },
+  { table: 'contact_messages', days: 730, what: 'Messages you sent with the contact form, after we answered or closed them' },
   { table: 'drafts', days: 365, what: 'Drafts of products that were never submitted' },
   { table: 'api_keys', days: 365, what: 'API keys, after they were revoked or expired' },
 ];
@@ -143,10 +144,13 @@ Email: ${mailOf(facts)}
 
 ${list([
   'Your account: email address, display name if you enter one, and a hash of your password if you set one. To let you sign in.',
+  'Your sign-ins: device and network address, until you sign out or the sign-in expires. So that you see where you are signed in.',
   'What you do here: votes, reviews, comments, follows, drafts and listings. To show them and to count each vote once.',
   'With a vote, a hash of your network address. To find votes cast many times by one person.',
   ...(facts.pays_by ? ['Orders: your billing details, what you bought, and invoices. To deliver it and because tax law requires it.'] : []),
   'Messages you send with the contact form. To answer them.',
+  'Your network address for at most a day, with how often it was used. To limit abuse.',
+  ...(facts.site.has_digest ? ['Your email address for the weekly digest, if you subscribe, until you unsubscribe.'] : []),
   'Which versions of these terms you accepted, and when.',
 ])}
 

@@ -55,6 +55,13 @@ export const ADMIN_TASKS: AdminTask[] = [
     todo: 'Decide who owns the listing.',
   },
   {
+    count: 'messages',
+    href: adminPaths.messages(),
+    one: 'message to answer',
+    many: 'messages to answer',
+    todo: 'Answer it by email, or close it.',
+  },
+  {
     count: 'reviews',
     href: adminPaths.reviews(),
     one: 'review to moderate',
@@ -125,6 +132,7 @@ const MENU: MenuGroup[] = [
       Reviews: adminPaths.reviews,
       Comments: adminPaths.comments,
       Votes: adminPaths.votes,
+      Messages: adminPaths.messages,
       Edits: adminPaths.edits,
       'Saved replies': adminPaths.replies,
     },

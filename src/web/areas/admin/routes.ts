@@ -5,6 +5,7 @@ import { attributePage, attributesPage } from './content/attributes.tsx';
 import { categoriesPage, categoryPage } from './content/categories.tsx';
 import { founderPage, foundersPage } from './content/founders.tsx';
 import { legalEditorPage, legalPagesPage } from './content/legal.tsx';
+import { messagePage, messagesPage } from './content/messages.tsx';
 import { newPostPage, postPage, postsPage } from './content/posts.tsx';
 import { questionsPage } from './content/questions.tsx';
 import { exportPage } from './imports/export.tsx';
@@ -61,6 +62,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(postPage),
   definePage(legalPagesPage),
   definePage(legalEditorPage),
+  definePage(messagesPage),
+  definePage(messagePage),
   definePage(questionsPage),
   definePage(digestPage),
   definePage(setupPage),

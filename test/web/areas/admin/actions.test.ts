@@ -6,6 +6,7 @@ import { claimListing } from '../../../../src/modules/claims/claims.ts';
 import { objectToOwner } from '../../../../src/modules/claims/disputes.ts';
 import { moderateComment } from '../../../../src/modules/comments/moderation.ts';
 import { writePost } from '../../../../src/modules/content/blog.ts';
+import { sendMessage } from '../../../../src/modules/content/contact/contact.ts';
 import { takeSlot } from '../../../../src/modules/launches/queries.ts';
 import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../../src/modules/listings/history/history.ts';
@@ -88,6 +89,11 @@ const anObjection = async (): Promise<number> => {
   const { slug } = await aListing();
   await objectToOwner(team, { slug, message: 'It is ours.' });
   return idOf('objections');
+};
+
+const aMessage = async (): Promise<number> => {
+  await sendMessage(owner, { name: 'Bo', email: 'bo@people.example', subject: 'A question', body: 'How?' }, { address: '198.51.100.1' });
+  return idOf('contact_messages');
 };
 
 const aPost = async (published = false): Promise<number> => {
@@ -386,6 +392,17 @@ const FORMS: Record<string, Row> = {
   '/admin/legal/:kind': {
     make: () => ({ path: { kind: 'terms' }, fields: { act: 'publish', title: 'Terms', body_markdown: 'Be kind.' } }),
     act: 'publish_legal_page',
+    undoable: true,
+  },
+  '/admin/messages/:id/answer': { make: () => forRecord(aMessage(), { answer: 'Gladly.' }), act: 'answer_message', undoable: false },
+  '/admin/messages/:id/close': { make: () => forRecord(aMessage()), act: 'close_message', undoable: true },
+  '/admin/messages/:id/reopen': {
+    async make() {
+      const id = await aMessage();
+      await person.send(`/admin/messages/${id}/close`);
+      return { path: { id } };
+    },
+    act: 'reopen_message',
     undoable: true,
   },
   '/admin/metrics/:name': {

@@ -83,6 +83,7 @@ test('a page is drafted, previewed and published in versions that stay readable;
   const page = await textOf(visitor(), '/legal/imprint');
   expect(page).toContain('We are <strong>Quay</strong>. &lt;script');
   await expect.poll(() => textOf(visitor(), '/')).toContain('<a href="/legal/imprint" dir="auto">Imprint</a>');
+  expect(await textOf(visitor(), '/sitemaps/pages-1.xml')).toContain('/legal/imprint</loc>');
   const overview = await textOf(team, '/admin');
   expect(overview).not.toContain('without an imprint');
   expect(overview).toContain('href="/admin/legal/terms"');

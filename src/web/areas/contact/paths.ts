@@ -1,0 +1,5 @@
+import { path } from '../../server/path.ts';
+
+export const contactPaths = {
+  contact: path('/contact', { done: '' }),
+};
