@@ -54,6 +54,7 @@ export type Content = Record<
   | 'note_number'
   | 'question_id'
   | 'promo_code_id'
+  | 'import_id'
   | 'seq'
   | 'objection_id'
   | 'notification_id'
@@ -104,6 +105,10 @@ const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['
 /** A promo code of a site. */
 const aPromoCode = (sql: Sql, site_id: number, mark: string) => sql`
   insert into promo_codes (site_id, code, percent, products, created_at) values (${site_id}, ${`CODE-${mark}`.toUpperCase()}, 10, '{}', ${NOON})`;
+
+/** An import that waits to be checked. */
+const anImport = (sql: Sql, site_id: number, mark: string) => sql`
+  insert into imports (site_id, file_name, status, created_at, updated_at) values (${site_id}, ${`${mark}.csv`}, 'mapping', ${NOON}, ${NOON})`;
 
 const pay = async (ctx: Owner, number: string): Promise<void> => {
   const { url } = await startPayment({ ...ctx, integrations } as Ctx<Caller>, { number });
@@ -223,6 +228,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await pay(owner, number);
   await deliver(sql, site_id, listing_id, number, mark);
   await aPromoCode(sql, site_id, mark);
+  await anImport(sql, site_id, mark);
   const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
   await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
   const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
@@ -304,6 +310,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     note_number: note!.number,
     question_id,
     promo_code_id: await idOf(sql, 'promo_codes', site_id),
+    import_id: await idOf(sql, 'imports', site_id),
     seq: held!.seq,
     objection_id: await idOf(sql, 'objections', site_id),
     notification_id: await idOf(sql, 'notifications', site_id),

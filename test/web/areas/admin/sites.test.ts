@@ -83,12 +83,18 @@ beforeAll(async () => {
     from listings where site_id = ${second} limit 1`;
   await sql`insert into team_acts (site_id, account_id, act, record, record_id, title, at) values (${second}, ${accounts.there}, 'hide_founder', 'founder', '1', ${MARK}, ${NOON})`;
   await sql`insert into promo_codes (site_id, code, percent, products, active, created_at) values (${second}, ${MARK.toUpperCase()}, 10, '{}', true, ${NOON})`;
+  for (const [site_id, name] of [
+    [server.site_id, 'ours.csv'],
+    [second, `${MARK}.csv`],
+  ] as const)
+    await sql`insert into imports (site_id, file_name, status, created_at, updated_at) values (${site_id}, ${name}, 'done', ${NOON}, ${NOON})`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
 /** Table of the record that a path's id refers to. */
 const TABLES: [RegExp, string][] = [
   [/\/listings\//, 'listings'],
+  [/\/import\//, 'imports'],
   [/\/edits\//, 'listing_versions'],
   [/\/categories\//, 'categories'],
   [/\/attributes\//, 'category_attributes'],
@@ -159,6 +165,7 @@ const FIELDS: Record<string, string> = {
   time_zone: 'UTC',
   email: 'there@zweitseite.example',
   decision: 'remove',
+  existing: 'skip',
   reason: 'Because',
   note: 'Because',
   counts: 'yes',
