@@ -64,6 +64,8 @@ const FIELDS: Values = {
   wanted: 'yes',
   date: '2026-01-01',
   existing: 'skip',
+  review: 'publish',
+  text: 'a.example',
   decision: 'remove',
   email: 'somebody@else.example',
   excerpt: 'Short',

@@ -24,7 +24,7 @@ const read = async (file_name: string, content: string | Buffer, size = 5) => {
   const mapRow = createMapper(mapping, []);
   const listings = rows.map(({ line, values }) => {
     const mapped = values instanceof InvalidLine ? [{ column: null, message: values.message }] : mapRow(values, line);
-    return Array.isArray(mapped) ? mapped : { ...mapped.listing, founders: mapped.founders, owner_email: mapped.owner_email };
+    return Array.isArray(mapped) ? mapped : { ...mapped.listing, founders: mapped.founders };
   });
   return {
     format: recognizeSource(
@@ -55,7 +55,6 @@ describe('spreadsheets', () => {
   test('without a header are recognised by what they contain', async () => {
     expect((await read('x.csv', 'Acme,https://acme.example,ada@acme.example,2020\n')).mapping).toEqual({
       'Column 2': 'website',
-      'Column 3': 'owner_email',
       'Column 4': 'founded_year',
     });
   });

@@ -443,7 +443,7 @@ const FORMS: Record<string, Row> = {
     undoable: true,
   },
   '/admin/import/:id/drafts': {
-    make: () => forRecord(anImport('reviewing'), { decision: 'publish', row_1: 'on' }),
+    make: () => forRecord(anImport('reviewing'), { review: 'publish', row_1: 'on' }),
     act: 'publish_drafts',
     undoable: false,
   },

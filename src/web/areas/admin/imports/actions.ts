@@ -39,11 +39,11 @@ export const ADMIN_IMPORT_ACTIONS = [
   teamForm({
     path: adminPaths.reviewDrafts,
     page: adminPaths.import,
-    fields: { decision: OneOf(['publish', 'leave_out']) },
+    fields: { review: OneOf(['publish', 'leave_out']) },
     named_fields: { '^row_\\d{1,5}$': Text(2) },
-    run(ctx, { id, decision, ...named }) {
+    run(ctx, { id, review, ...named }) {
       const numbers = Object.keys(named).flatMap((name) => (name.startsWith('row_') ? [Number(name.slice(4))] : []));
-      return decision === 'publish' ? publishDrafts(ctx, { id, numbers }) : leaveOutImportDrafts(ctx, { id, numbers });
+      return review === 'publish' ? publishDrafts(ctx, { id, numbers }) : leaveOutImportDrafts(ctx, { id, numbers });
     },
     done: 'decided',
     unchanged: 'none',

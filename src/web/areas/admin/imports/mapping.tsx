@@ -38,7 +38,7 @@ const EXISTING = [
 
 const describe = ({ mapped, existing }: PreviewRow) => {
   if (!mapped) return null;
-  const { listing, founders, attributes, owner_email } = mapped;
+  const { listing, founders, attributes } = mapped;
   const parts = [
     listing.tagline ?? listing.short_description ?? listing.description?.slice(0, 140),
     listing.categories.map(({ name }) => name).join(', '),
@@ -50,7 +50,6 @@ const describe = ({ mapped, existing }: PreviewRow) => {
     founders.length > 0 && `by ${founders.map(({ name }) => name).join(', ')}`,
     Object.keys(attributes).length > 0 && pluralize(Object.keys(attributes).length, 'attribute'),
     listing.logo_url && 'with logo',
-    owner_email && `invites ${owner_email}`,
   ].filter(Boolean);
   return (
     <>

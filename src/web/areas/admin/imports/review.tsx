@@ -76,10 +76,10 @@ export const DraftReview = ({ row, review, context }: { row: ImportRow; review: 
           ))}
         </ul>
         <div class="actions">
-          <button class="button button-main" type="submit" name="decision" value="publish">
+          <button class="button button-main" type="submit" name="review" value="publish">
             Publish selected
           </button>
-          <button class="button" type="submit" name="decision" value="leave_out">
+          <button class="button" type="submit" name="review" value="leave_out">
             Leave out selected
           </button>
         </div>
