@@ -16,6 +16,7 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/:number/, 'select number as value from orders'],
   [/:session/, 'select session as value from payments'],
   [/^\/admin\/listings\/:id/, 'select id::text as value from listings'],
+  [/^\/admin\/import\/:id/, 'select id::text as value from imports'],
   [/^\/admin\/categories\/:id/, 'select id::text as value from categories'],
   [/^\/admin\/attributes\/:id/, 'select id::text as value from category_attributes'],
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],

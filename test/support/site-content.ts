@@ -55,6 +55,7 @@ export type Content = Record<
   | 'note_number'
   | 'question_id'
   | 'promo_code_id'
+  | 'import_id'
   | 'seq'
   | 'objection_id'
   | 'notification_id'
@@ -109,6 +110,18 @@ const anOrder = async (ctx: Owner, items: Parameters<typeof createCheckout>[1]['
 /** A promo code of a site. */
 const aPromoCode = (sql: Sql, site_id: number, mark: string) => sql`
   insert into promo_codes (site_id, code, percent, products, created_at) values (${site_id}, ${`CODE-${mark}`.toUpperCase()}, 10, '{}', ${NOON})`;
+
+/** An import that waits to be checked. */
+const anImport = async (sql: Sql, site_id: number, mark: string) => {
+  await sql`
+    with i as (insert into imports (site_id, file_name, status, created_at, updated_at) values (${site_id}, ${`${mark}.csv`}, 'mapping', ${NOON}, ${NOON}) returning id),
+      c as (insert into import_chunks (site_id, import_id, position, bytes, created_at) select ${site_id}, id, 0, ${Buffer.from(mark)}, ${NOON}::timestamptz from i)
+    insert into import_rows (site_id, import_id, number, line, record, created_at)
+    select ${site_id}, id, 1, 2, ${sql.json({ Name: mark })}, ${NOON}::timestamptz from i`;
+  await sql`
+    insert into listing_logos (site_id, listing_id, hash, bytes, created_at)
+    select ${site_id}, id, ${'f'.repeat(64)}, ${Buffer.from(mark)}, ${NOON}::timestamptz from listings where site_id = ${site_id} order by id limit 1`;
+};
 
 const pay = async (ctx: Owner, number: string): Promise<void> => {
   const { url } = await startPayment({ ...ctx, integrations } as Ctx<Caller>, { number });
@@ -248,6 +261,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await pay(owner, number);
   await deliver(sql, site_id, listing_id, number, mark);
   await aPromoCode(sql, site_id, mark);
+  await anImport(sql, site_id, mark);
   const { refund_id } = await refundOrder(owner, { number, amount_cents: 100, reason: `A part of it, ${mark}` });
   await sql`update refunds set status = 'failed', trouble = ${`The bank said ${mark}`} where id = ${refund_id}`;
   const pending_number = await anOrder(owner, [{ product: 'launch', listing_id: saved_id }], mark);
@@ -332,6 +346,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     note_number: note!.number,
     question_id,
     promo_code_id: await idOf(sql, 'promo_codes', site_id),
+    import_id: await idOf(sql, 'imports', site_id),
     seq: held!.seq,
     objection_id: await idOf(sql, 'objections', site_id),
     notification_id: await idOf(sql, 'notifications', site_id),

@@ -4,7 +4,7 @@ create table imports (
   site_id integer not null references sites,
   account_id bigint references accounts on delete set null,
   status text not null default 'uploading'
-    check (status in ('uploading', 'reading', 'mapping', 'running', 'done', 'undoing', 'undone', 'failed')),
+    check (status in ('uploading', 'reading', 'mapping', 'running', 'drafting', 'reviewing', 'done', 'undoing', 'undone', 'failed')),
   file_name text not null,
   format text,
   bytes bigint not null default 0,
@@ -52,16 +52,21 @@ create table import_rows (
   -- Why it was refused: [{ column, message }].
   faults json,
   listing_id bigint,
+  -- Of a website alone: its draft, and what the team decided about it.
+  draft_id uuid,
+  decision text check (decision in ('publish')),
   -- Of an updated listing: the values that were replaced, and those that replaced them.
   before json,
   after json,
   created_at timestamptz not null,
   primary key (import_id, number),
   foreign key (site_id, import_id) references imports (site_id, id) on delete cascade,
-  foreign key (site_id, listing_id) references listings (site_id, id) on delete set null (listing_id)
+  foreign key (site_id, listing_id) references listings (site_id, id) on delete set null (listing_id),
+  foreign key (site_id, draft_id) references drafts (site_id, id) on delete set null (draft_id)
 );
 create index import_rows_old on import_rows (created_at);
 create index import_rows_outcome on import_rows (import_id, outcome, number);
+create index import_rows_draft on import_rows (draft_id) where draft_id is not null;
 create index import_rows_listing on import_rows (listing_id) where listing_id is not null;
 
 create index moves_import_old on moves (moved_at) where record = 'import';

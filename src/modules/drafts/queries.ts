@@ -91,6 +91,9 @@ export const findDraft = async (sql: Db, id: string): Promise<DraftRow | undefin
   return row;
 };
 
+export const selectDraftsById = (sql: Db, ids: string[]): Promise<DraftRow[]> =>
+  sql<DraftRow[]>`select * from drafts where id = any(${ids}::uuid[])`;
+
 export const lockDraft = async (sql: Db, id: string): Promise<DraftRow | undefined> => {
   const [row] = await sql<DraftRow[]>`select * from drafts where id = ${id} for update`;
   return row;

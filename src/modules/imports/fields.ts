@@ -65,12 +65,6 @@ export const IMPORT_FIELDS: Record<string, ImportField> = {
     ],
     looksLike: (text) => URL_TEXT.test(text) && !EMAIL.test(text),
   },
-  owner_email: {
-    label: 'Owner’s email (invited to claim)',
-    read: readEmail,
-    names: ['owner email', 'maker email', 'founder email', 'email', 'e mail', 'contact'],
-    looksLike: (text) => EMAIL.test(text),
-  },
   tagline: { label: 'Tagline', read: readTextCell, names: ['tagline', 'tag line', 'slogan', 'one liner', 'subtitle', 'pitch'] },
   short_description: { label: 'Short description', read: readTextCell, names: ['short description', 'summary short', 'excerpt'] },
   description: {

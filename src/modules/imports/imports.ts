@@ -6,7 +6,7 @@ import type { Paging } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { type ListingActivity, selectListingActivity, selectListingsByDomain } from '../listings/import/queries.ts';
-import { read_import, run_import, undo_import } from './jobs.ts';
+import { draft_import, read_import, run_import, undo_import } from './jobs.ts';
 import { createMapper, type Fault, fieldsOf, type MappedRow, type Mapping } from './mapping.ts';
 import {
   countOutcome,
@@ -25,6 +25,7 @@ import {
   updateImportMapping,
 } from './queries.ts';
 import { importMoves } from './states.ts';
+import { MAX_WEBSITES } from './websites.ts';
 
 /** Largest file that can be uploaded. The command takes larger ones. */
 export const MAX_UPLOAD_MB = 50;
@@ -89,7 +90,7 @@ export const uploadFile = async (ctx: Ctx<Caller>, file: { file_name: string; pi
   return id;
 };
 
-const requireImport = async (ctx: Ctx<Caller>, id: number): Promise<ImportRow> => {
+export const requireImport = async (ctx: Ctx<Caller>, id: number): Promise<ImportRow> => {
   await requireTeam(ctx);
   return requireFound('not_found', await findImport(ctx.sql, ctx.site.id, id));
 };
@@ -218,39 +219,52 @@ export const saveMapping = async (ctx: Ctx<Caller>, { id, fields, existing }: Im
   });
 };
 
+/** Whether the file has nothing but websites, which are then drafted. */
+export const isWebsitesOnly = ({ mapping }: Pick<ImportRow, 'mapping'>): boolean => {
+  const fields = Object.values(mapping ?? {});
+  return fields.length > 0 && fields.every((field) => field === 'website');
+};
+
 /** Starts writing the rows. For the site's team. */
 export const startImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const row = await lockMapped(ctx, id);
     const mapped = Object.values(row.mapping ?? {});
     const missing = ['name', 'website'].filter((field) => !mapped.includes(field));
+    const facts = { record: 'import', record_id: id, title: row.file_name };
+    if (isWebsitesOnly(row)) {
+      if (row.rows > MAX_WEBSITES) throw notInStatus(`At most ${MAX_WEBSITES} websites can be drafted at once. Split the list.`);
+      await importMoves.make(ctx, id, 'start_drafting', { account_id: ctx.caller.account_id });
+      await enqueue(ctx.sql, draft_import, { site_id: ctx.site.id, import_id: id });
+      return { act: 'import_listings', ...facts, after: { websites: row.rows } };
+    }
     if (row.format !== 'site_export' && missing.length > 0)
       throw notInStatus(`Choose which column is the ${missing.join(' and which is the ')}: every listing needs both.`);
     await importMoves.make(ctx, id, 'start', { account_id: ctx.caller.account_id });
     await enqueue(ctx.sql, run_import, { site_id: ctx.site.id, import_id: id });
     return {
       act: 'import_listings',
-      record: 'import',
-      record_id: id,
-      title: row.file_name,
+      ...facts,
       after: { rows: row.rows, existing: row.existing },
     };
   });
 
 /** Stops an import that is running. What was written stays. For the site's team. */
-export const stopImport = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise<void> => {
-  await requireImport(ctx, id);
-  if (!(await inTransaction(ctx, (ctx) => importMoves.try(ctx, id, 'stop', { account_id: ctx.caller.account_id }))))
-    throw notInStatus('This import isn’t running any more.');
-};
+export const stopImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
+    const { file_name } = await requireImport(ctx, id);
+    if (!(await importMoves.try(ctx, id, 'stop', { account_id: ctx.caller.account_id })))
+      throw notInStatus('This import isn’t running any more.');
+    return { act: 'stop_import', record: 'import', record_id: `${id} stop`, title: file_name };
+  });
 
 /** Undoes a whole import. What people have used since stays. For the site's team. */
 export const undoImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const row = await requireImport(ctx, id);
-    if (!(await hasImportRows(ctx.sql, id))) throw notInStatus('Imports can be undone for 90 days.');
+    if (row.status === 'done' && !(await hasImportRows(ctx.sql, id))) throw notInStatus('Imports can be undone for 90 days.');
     if (!(await importMoves.try(ctx, id, 'undo', { account_id: ctx.caller.account_id })))
-      throw notInStatus('Stop this import first, or wait until it’s done.');
+      throw notInStatus('There is nothing left to undo.');
     await updateImport(ctx.sql, id, { done_rows: 0 });
     await enqueue(ctx.sql, undo_import, { site_id: ctx.site.id, import_id: id });
     return {

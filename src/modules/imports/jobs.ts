@@ -19,6 +19,7 @@ import {
 import { readFile } from './read-file.ts';
 import { importMoves } from './states.ts';
 import { undoBatch } from './undo.ts';
+import { finishReview, publishNext, startDrafts } from './websites.ts';
 import { writeRows } from './write-rows.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -122,6 +123,30 @@ export const run_import: Job<ImportRef> = job<ImportRef>({
     const has_more = await workForAWhile(ctx.signal, () => writeNextBatch(ctx, ref, time_zone));
     if (has_more) await enqueue(ctx.sql, run_import, ref);
     else await optimizeSearchIndex(ctx.sql);
+  },
+});
+
+/** How often the next websites of an import are started. */
+const NEXT_DRAFTS_SECONDS = 3;
+
+/** Has the websites of an import drafted, a few at a time. */
+export const draft_import: Job<ImportRef> = job<ImportRef>({
+  name: 'draft_import',
+  async run({ sql, clock, site_root }, ref) {
+    const site = await getSiteById(sql, ref.site_id, site_root);
+    const has_more = await startDrafts({ sql, clock, site }, ref.import_id);
+    if (has_more) await enqueue(sql, draft_import, ref, { in_seconds: NEXT_DRAFTS_SECONDS });
+  },
+});
+
+/** Publishes the drafts that the team accepted, one transaction each. */
+export const publish_drafts: Job<ImportRef> = job<ImportRef>({
+  name: 'publish_drafts',
+  lane: 'importing',
+  async run(ctx, ref) {
+    const site = await getSiteById(ctx.sql, ref.site_id, ctx.site_root);
+    if (await workForAWhile(ctx.signal, () => publishNext({ ...ctx, site }, ref.import_id))) await enqueue(ctx.sql, publish_drafts, ref);
+    else await finishReview(ctx, ref.import_id);
   },
 });
 

@@ -165,3 +165,45 @@ export const countOutcome = (sql: Db, id: number, outcome: Outcome): Promise<num
 /** Whether the rows of an import are still there. */
 export const hasImportRows = (sql: Db, id: number): Promise<boolean> =>
   hasRows(sql`select from import_rows where import_id = ${id} limit 1`);
+
+/** A row whose website is drafted and not decided yet. */
+export interface DraftedRow {
+  number: number;
+  line: number;
+  draft_id: string;
+  faults: Fault[] | null;
+  decision: 'publish' | null;
+}
+
+const undecidedRows = (sql: Db, id: number) => sql`import_id = ${id} and draft_id is not null and outcome is null`;
+
+export const selectDraftedRows = (sql: Db, id: number): Promise<DraftedRow[]> => sql<DraftedRow[]>`
+  select number, line, draft_id, faults, decision from import_rows where ${undecidedRows(sql, id)} order by number`;
+
+/** Links rows to the drafts of their websites. */
+export const setDrafts = (sql: Db, id: number, rows: { number: number; draft_id: string }[]) => sql`
+  update import_rows r set draft_id = t.draft_id from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, draft_id uuid)
+  where r.import_id = ${id} and r.number = t.number`;
+
+/** Marks rows to be published; `numbers` null means all. */
+export const acceptDrafts = (sql: Db, id: number, numbers: number[]) => sql`
+  update import_rows set decision = 'publish', faults = null where ${undecidedRows(sql, id)} and number = any(${numbers}::int[])`;
+
+export const leaveOutDrafts = async (sql: Db, id: number, numbers: number[]): Promise<number> => {
+  const rows = await sql`
+    update import_rows set outcome = 'skipped' where ${undecidedRows(sql, id)} and decision is null and number = any(${numbers}::int[]) returning number`;
+  return rows.length;
+};
+
+/** The next row to publish, locked. */
+export const lockAcceptedRow = (sql: Db, id: number): Promise<DraftedRow | undefined> =>
+  findRow(sql<DraftedRow[]>`
+    select number, line, draft_id, faults, decision from import_rows where ${undecidedRows(sql, id)} and decision = 'publish'
+    order by number limit 1 for update skip locked`);
+
+export const finishDraftedRow = (sql: Db, id: number, number: number, listing_id: number) => sql`
+  update import_rows set outcome = 'imported', listing_id = ${listing_id} where import_id = ${id} and number = ${number}`;
+
+/** Returns a row to the review, with why it could not be published. */
+export const returnDraftedRow = (sql: Db, id: number, number: number, faults: Fault[]) => sql`
+  update import_rows set decision = null, faults = ${jsonParameter(sql, faults)} where import_id = ${id} and number = ${number}`;

@@ -1,6 +1,16 @@
 import { defineMoves } from '../../kernel/moves.ts';
 
-export type ImportStatus = 'uploading' | 'reading' | 'mapping' | 'running' | 'done' | 'undoing' | 'undone' | 'failed';
+export type ImportStatus =
+  | 'uploading'
+  | 'reading'
+  | 'mapping'
+  | 'running'
+  | 'drafting'
+  | 'reviewing'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed';
 
 /** The states of an import. */
 export const importMoves = defineMoves<ImportStatus>('import')({
@@ -11,7 +21,11 @@ export const importMoves = defineMoves<ImportStatus>('import')({
   start: { from: ['mapping'], to: 'running' },
   finish: { from: ['running'], to: 'done' },
   // What was written so far stays, and can be undone.
-  stop: { from: ['running'], to: 'done' },
-  undo: { from: ['done'], to: 'undoing' },
+  stop: { from: ['running', 'drafting', 'reviewing'], to: 'done' },
+  // Websites alone are drafted, reviewed and then published.
+  start_drafting: { from: ['mapping'], to: 'drafting' },
+  drafts_started: { from: ['drafting'], to: 'reviewing' },
+  review_finished: { from: ['reviewing'], to: 'done' },
+  undo: { from: ['running', 'drafting', 'reviewing', 'done'], to: 'undoing' },
   undo_finished: { from: ['undoing'], to: 'undone' },
 });

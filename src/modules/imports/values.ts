@@ -17,7 +17,8 @@ const asText = (value: unknown): string => {
 
 const quote = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 
-export const readTextCell: ReadValue = (value) => asText(value);
+/** A text; of a list of addresses, the first one. */
+export const readTextCell: ReadValue = (value) => /^\['?(https?:\/\/[^',\]]{1,2000})/.exec(asText(value))?.[1] ?? asText(value);
 
 /** Spreadsheets that came out of a program have lists such as ['one', 'two']. */
 const BRACKETED = /^\[(.*)\]$/s;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
+import { draft_import, publish_drafts, read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
 import { Person } from '../../support/accounts/person.ts';
+import { COMPLETE_PROPOSAL, writeFound } from '../../support/drafts/drafts.ts';
 import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
@@ -102,7 +103,7 @@ describe('a spreadsheet', () => {
       'founded_year',
       'founders',
       'attributes.self_hosted',
-      'owner_email',
+      '',
     ]);
     // The file is not kept once it was read.
     expect(await server.sql`select from import_chunks where import_id = ${id}`).toHaveLength(0);
@@ -239,5 +240,65 @@ describe('an upload', () => {
     const id = await read('empty.csv', '');
     expect(await importRow(id)).toMatchObject({ status: 'failed' });
     expect(await pageOf(id)).toContain('We found no rows in this file');
+  });
+});
+
+describe('a list of websites', () => {
+  const WEBSITES = [
+    'https://first-found.example',
+    'second-found.example/en',
+    'not a website',
+    'www.first-found.example',
+    'third-found.example',
+  ];
+  let id: number;
+
+  const draftsOf = () => server.sql<{ number: number; draft_id: string; url: string }[]>`
+    select r.number, r.draft_id, d.url from import_rows r join drafts d on d.id = r.draft_id where r.import_id = ${id} order by r.number`;
+
+  test('is drafted, a few at a time, before anything is published', async () => {
+    const pasted = await team.send('/admin/import/paste', { text: [...WEBSITES.slice(0, 2), ...WEBSITES.slice(3)].join('\n') });
+    id = Number(pasted.headers.get('location')!.split('/').pop());
+    await run(read_import, id);
+    expect(await importRow(id)).toMatchObject({ format: 'addresses', rows: 4, mapping: { Website: 'website' } });
+    expect(await pageOf(id)).toContain('Draft 4 websites');
+    await start(id);
+    await run(draft_import, id);
+    await run(draft_import, id);
+    expect(await importRow(id)).toMatchObject({ status: 'reviewing', refused: 1, imported: 0 });
+    expect((await draftsOf()).map(({ url }) => url)).toEqual([
+      'https://first-found.example/',
+      'https://second-found.example/en',
+      'https://third-found.example/',
+    ]);
+    const reading = await server.sql`select from graphile_worker.jobs where task_identifier = 'read_draft' and priority = 50`;
+    expect(reading.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is published in bulk as listings without owner; what cannot be published says why', async () => {
+    const [first, second, third] = await draftsOf();
+    await writeFound(server.sql, first!.draft_id, COMPLETE_PROPOSAL);
+    const { tagline: _, ...without_tagline } = COMPLETE_PROPOSAL.fields;
+    await writeFound(server.sql, second!.draft_id, {
+      ...COMPLETE_PROPOSAL,
+      fields: without_tagline,
+    });
+    await writeFound(server.sql, third!.draft_id, COMPLETE_PROPOSAL);
+    expect(await pageOf(id)).toMatch(/Acme Notes.*Ready.*quotes/s);
+    await team.send(`/admin/import/${id}/drafts`, { review: 'leave_out', [`row_${third!.number}`]: 'on' });
+    await team.send(`/admin/import/${id}/drafts`, { review: 'publish', [`row_${first!.number}`]: 'on', [`row_${second!.number}`]: 'on' });
+    const stop = new AbortController();
+    await runJob(server, publish_drafts, refOf(id), NOON, stop);
+    expect(await importRow(id)).toMatchObject({ status: 'reviewing', imported: 1, skipped: 1 });
+    expect(await pageOf(id)).toContain('tagline is required');
+    const [listing] = await listingsOf(id);
+    expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({ name: 'Acme Notes', status: 'live' });
+    const [row] = await server.sql`select owner_id, evidence from listings where id = ${listing!.id}`;
+    expect(row).toMatchObject({ owner_id: null, evidence: { name: [{ quote: 'Acme Notes' }] } });
+    await team.send(`/admin/import/${id}/drafts`, { review: 'leave_out', [`row_${second!.number}`]: 'on' });
+    expect(await importRow(id)).toMatchObject({ status: 'done', imported: 1, skipped: 2 });
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await listingsOf(id)).toHaveLength(0);
   });
 });

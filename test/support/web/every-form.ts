@@ -105,6 +105,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'claims',
         'products',
         'promo-codes',
+        'import',
         'categories',
         'attributes',
         'blog/new',

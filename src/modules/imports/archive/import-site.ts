@@ -42,7 +42,20 @@ const linesOf = (content: Buffer): string[] => content.toString('utf8').split('\
 const PICTURE_FILE = /^media\/([0-9a-f]{64})\.webp$/;
 const LISTINGS_PER_BATCH = 100;
 
+/** An archive may have been edited: links must be web addresses. */
+const requireWebLinks = ({ listing }: ExportedListing): void => {
+  const links = [
+    listing.website,
+    ...Object.values((listing.socials ?? {}) as object),
+    listing.demo_video_url ?? 'https:',
+    listing.logo_url ?? '/',
+  ];
+  if (links.some((link) => !/^(https?:|\/(?!\/))/.test(String(link))))
+    throw new PlainError(`The listing ${listing.slug} has a link that is not a web address.`);
+};
+
 const writeListings = async (sql: Db, site_id: number, listings: ExportedListing[]): Promise<Map<string, number>> => {
+  listings.forEach(requireWebLinks);
   const ids = await insertExportedListings(sql, site_id, listings);
   const fresh = listings.flatMap((one) => {
     const id = ids.get(one.listing.slug);

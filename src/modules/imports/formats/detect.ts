@@ -49,8 +49,7 @@ export const detectFormat = (file_name: string, head: string): Reading => {
     .filter(Boolean);
   const [first = '', second = ''] = lines;
   if (/^[[{]/.test(first)) {
-    const is_lines =
-      first.startsWith('{') && isJson(first) && (second === '' ? /\.jsonl$|\.ndjson$/i.test(file_name) : second.startsWith('{'));
+    const is_lines = first.startsWith('{') && isJson(first) && (second !== '' || /\.jsonl$|\.ndjson$/i.test(file_name));
     return { format: is_lines ? 'jsonl' : 'json' };
   }
   const readEntry = createMarkdownReader();

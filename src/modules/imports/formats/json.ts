@@ -10,7 +10,8 @@ export interface JsonRecord {
   value: unknown;
 }
 
-const parse = (text: string): unknown => {
+/** The value of a JSON text, or an InvalidLine. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -20,14 +21,14 @@ const parse = (text: string): unknown => {
 
 /**
  * Reads the records of a JSON document as a stream: the elements of its first list of objects, wherever that is
- * (`[…]`, `{"servers": […]}`, `{"data": {"posts": {"edges": […]}}}`), or objects one after another, as in JSON lines.
+ * (`[…]`, `{"servers": […]}`, `{"data": {"posts": {"edges": […]}}}`).
  * `value` is an InvalidLine for a record that cannot be parsed.
  */
-export async function* readJsonRecords(pieces: AsyncIterable<string>, one_per_line: boolean): AsyncGenerator<JsonRecord> {
+export async function* readJsonRecords(pieces: AsyncIterable<string>): AsyncGenerator<JsonRecord> {
   const open: number[] = [];
   let line = 1;
   /** How many brackets are open where records begin; null until the first one was found. */
-  let depth: number | null = one_per_line ? 0 : null;
+  let depth: number | null = null;
   let record = '';
   let record_line = 0;
   let in_record = false;
@@ -56,10 +57,10 @@ export async function* readJsonRecords(pieces: AsyncIterable<string>, one_per_li
       } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
         open.pop();
         if (in_record && open.length === depth) {
-          yield { line: record_line, value: parse(record + piece.slice(start, i + 1)) };
+          yield { line: record_line, value: parseJson(record + piece.slice(start, i + 1)) };
           in_record = false;
           record = '';
-        } else if (depth !== null && open.length < depth && !one_per_line) return;
+        } else if (depth !== null && open.length < depth) return;
       }
     }
     if (in_record) {

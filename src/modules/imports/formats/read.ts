@@ -1,7 +1,7 @@
 import { readCsv, splitLines } from '../../../kernel/csv.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
 import { detectFormat, type Reading } from './detect.ts';
-import { flattenRecord, readJsonRecords } from './json.ts';
+import { flattenRecord, parseJson, readJsonRecords } from './json.ts';
 import { createMarkdownReader } from './markdown.ts';
 import { decodeText, guessEncoding } from './text.ts';
 
@@ -53,13 +53,13 @@ async function* readTable(text: AsyncIterable<string>, { separator }: Reading): 
   }
 }
 
-async function* readJson(text: AsyncIterable<string>, { format }: Reading): AsyncGenerator<SourceRecord> {
-  for await (const { line, value } of readJsonRecords(text, format === 'jsonl'))
+async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRecord> {
+  for await (const { line, value } of readJsonRecords(text))
     yield { line, values: value instanceof InvalidLine ? value : withoutBlanks(flattenRecord(value as object)) };
 }
 
 /** Lines that hold something to import. */
-const readLines = (toValues: (line: string) => Record<string, unknown> | null) =>
+const readEachLine = (toValues: (line: string) => Record<string, unknown> | InvalidLine | null) =>
   async function* (text: AsyncIterable<string>): AsyncGenerator<SourceRecord> {
     for await (const { number, text: line } of splitLines(text)) {
       const values = line === null ? new InvalidLine('is longer than 65,536 characters') : toValues(line.trimEnd());
@@ -69,17 +69,23 @@ const readLines = (toValues: (line: string) => Record<string, unknown> | null) =
 
 const readMarkdown = (text: AsyncIterable<string>): AsyncGenerator<SourceRecord> => {
   const readEntry = createMarkdownReader();
-  return readLines((line) => readEntry(line) as Record<string, unknown> | null)(text);
+  return readEachLine((line) => readEntry(line) as Record<string, unknown> | null)(text);
 };
 
-const readAddresses = readLines((line) =>
+const readJsonLines = readEachLine((line) => {
+  const value = line.trim() ? parseJson(line) : null;
+  if (value === null || value instanceof InvalidLine) return value;
+  return typeof value === 'object' && !Array.isArray(value) ? flattenRecord(value) : new InvalidLine('is not a JSON object');
+});
+
+const readAddresses = readEachLine((line) =>
   line.trim() && !/^\s*#/.test(line) && !/^\w+$/.test(line.trim()) ? { Website: line.trim() } : null,
 );
 
 const READERS: Record<string, (text: AsyncIterable<string>, reading: Reading) => AsyncGenerator<SourceRecord>> = {
   csv: readTable,
   json: readJson,
-  jsonl: readJson,
+  jsonl: readJsonLines,
   markdown: readMarkdown,
   addresses: readAddresses,
 };

@@ -1,6 +1,7 @@
 import { InvalidLine, readJsonLine } from '../../../kernel/json-lines.ts';
 import { Country, Day, Email, Nullable, RequiredText, type Static, Strict, T, Text, Texts, type TSchema } from '../../../kernel/schema.ts';
 import { extractDomain, makeListingSlug, normalizeWebsite, slugify } from '../addresses.ts';
+import { normalizeLink, normalizeLogo } from '../owner/fields.ts';
 import { Faq, MAX_FAQS, MAX_FEATURES, propertiesOf, SOCIAL_PLATFORMS } from '../schema.ts';
 
 const Maybe = <S extends TSchema>(schema: S) => T.Optional(Nullable(schema));
@@ -69,10 +70,25 @@ const parseCategory = (text: string): CategoryName => {
   return { slug, name: slug === text ? text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ') : text };
 };
 
+const parseLink = (name: string, text: string, normalize: typeof normalizeLink): string => {
+  const link = normalize(text, false);
+  if (!link) throw new InvalidLine(`${name} is not a web address: ${text.slice(0, 100)}`);
+  return link;
+};
+
+/** Links are checked: others open them. */
+const LINKS: Record<string, (value: unknown) => unknown> = {
+  logo_url: (value) => value && parseLink('logo_url', String(value), normalizeLogo),
+  demo_video_url: (value) => value && parseLink('demo_video_url', String(value), normalizeLink),
+  socials: (value) =>
+    Object.fromEntries(
+      Object.entries((value ?? {}) as Record<string, string>).map(([name, url]) => [name, parseLink(name, url, normalizeLink)]),
+    ),
+};
+
 /** A value as its column stores it: blank texts as null, lists and links never as null. */
 const toColumn = (name: string, value: unknown): unknown => {
   if (name === 'country') return (value as string | null)?.toUpperCase() ?? null;
-  if (name === 'socials') return value ?? {};
   return LISTS.includes(name) ? (value ?? []) : (value ?? '') === '' ? null : value;
 };
 
@@ -81,7 +97,9 @@ export const toImportedListing = (values: ImportLine, line: number): ImportedLis
   const domain = extractDomain(values.website);
   const website = normalizeWebsite(values.website);
   if (!domain || !website) throw new InvalidLine(`website is not the address of a public website: ${values.website.slice(0, 100)}`);
-  const columns = Object.fromEntries(IMPORTED_COLUMNS.map((name) => [name, toColumn(name, values[name])])) as ListingColumns;
+  const columns = Object.fromEntries(
+    IMPORTED_COLUMNS.map((name) => [name, toColumn(name, LINKS[name] ? LINKS[name](values[name]) : values[name])]),
+  ) as ListingColumns;
   const categories = new Map((values.categories ?? []).map(parseCategory).map((one) => [one.slug, one]));
   return {
     line,

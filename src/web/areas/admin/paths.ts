@@ -62,6 +62,7 @@ export const adminPaths = {
   pasteImport: path('/admin/import/paste'),
   import: path('/admin/import/:id', { page: 1, done: '' }),
   mapImport: path('/admin/import/:id/mapping'),
+  reviewDrafts: path('/admin/import/:id/drafts'),
   stopImport: path('/admin/import/:id/stop'),
   undoImport: path('/admin/import/:id/undo'),
   refusedRows: path('/admin/import/:id/refused.csv'),

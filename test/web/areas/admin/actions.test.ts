@@ -73,6 +73,19 @@ const idOf = async (table: string, more = 'true'): Promise<number> => {
   return row!.id;
 };
 
+/** An import of one row. */
+const anImport = async (status: string): Promise<number> => {
+  const { sql, site_id } = server;
+  const columns = ['Name', 'Website'].map((name) => ({ name, filled: 1, samples: ['Acme'] }));
+  await sql`
+    insert into imports (site_id, file_name, status, format, columns, rows, imported, created_at, updated_at)
+    values (${site_id}, 'products.csv', ${status}, 'csv', ${sql.json(columns)}, 1, 1, ${NOON}, ${NOON})`;
+  const id = await idOf('imports');
+  await sql`
+    insert into import_rows (site_id, import_id, number, line, record, created_at) values (${site_id}, ${id}, 1, 2, '{"Name": "Acme"}', ${NOON})`;
+  return id;
+};
+
 /** A paid order whose first line needs the team. */
 const anOrderForTeam = async (product: string) => {
   const { sql, site_id } = server;
@@ -539,6 +552,18 @@ const FORMS: Record<string, Row> = {
     act: 'give_up_line',
     undoable: false,
   },
+  '/admin/import/:id/mapping': {
+    make: () => forRecord(anImport('mapping'), { field_0: 'name', field_1: 'website', existing: 'skip', start: 'yes' }),
+    act: 'import_listings',
+    undoable: true,
+  },
+  '/admin/import/:id/drafts': {
+    make: () => forRecord(anImport('reviewing'), { review: 'publish', row_1: 'on' }),
+    act: 'publish_drafts',
+    undoable: false,
+  },
+  '/admin/import/:id/stop': { make: () => forRecord(anImport('running')), act: 'stop_import', undoable: false },
+  '/admin/import/:id/undo': { make: () => forRecord(anImport('done')), act: 'undo_import', undoable: false },
   '/admin/products': { make: () => ({ fields: { code: 'featured', price: '77.00', on_offer: 'on' } }), act: 'set_price', undoable: true },
   '/admin/promo-codes': {
     make: () => ({ fields: { code: 'LAUNCH20', percent: '20', 'product.featured': 'on' } }),
@@ -568,7 +593,9 @@ const UNDO = '/admin/log/undo';
 /** Answers with a file instead of a page; tested with the users. */
 const EXPORT = '/admin/users/:id/export';
 const SETUP = ['/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
-const NOT_LOGGED = [UNDO, EXPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
+/** Only prepares an import, which is logged when it starts. */
+const PASTE_IMPORT = '/admin/import/paste';
+const NOT_LOGGED = [UNDO, EXPORT, PASTE_IMPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
 const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin').map(({ path }) => path);
 
 test('every team form has a row in the table', () => {

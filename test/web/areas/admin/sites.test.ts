@@ -90,12 +90,18 @@ beforeAll(async () => {
   await sql`insert into saved_replies (site_id, title, body, created_at) values (${second}, ${MARK}, ${MARK}, ${NOON})`;
   await sql`
     insert into approvals (site_id, listing_id, plan, requested_at) select site_id, min(id), 'free', ${NOON} from listings where site_id in (${here.id}, ${second}) group by 1`;
+  for (const [site_id, name] of [
+    [server.site_id, 'ours.csv'],
+    [second, `${MARK}.csv`],
+  ] as const)
+    await sql`insert into imports (site_id, file_name, status, created_at, updated_at) values (${site_id}, ${name}, 'done', ${NOON}, ${NOON})`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
 /** Table of the record that a path's id refers to. */
 const TABLES: [RegExp, string][] = [
   [/\/listings\//, 'listings'],
+  [/\/import\//, 'imports'],
   [/\/edits\//, 'listing_versions'],
   [/\/categories\//, 'categories'],
   [/\/attributes\//, 'category_attributes'],
@@ -169,6 +175,7 @@ const FIELDS: Record<string, string> = {
   time_zone: 'UTC',
   email: 'there@zweitseite.example',
   decision: 'remove',
+  existing: 'skip',
   reason: 'Because',
   note: 'Because',
   counts: 'yes',

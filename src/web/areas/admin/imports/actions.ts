@@ -1,5 +1,6 @@
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { saveMapping, startImport, stopImport, undoImport, uploadFile } from '../../../../modules/imports/imports.ts';
+import { leaveOutImportDrafts, publishDrafts } from '../../../../modules/imports/review.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
 import { teamAction } from '../../../server/form-action.ts';
@@ -24,7 +25,7 @@ export const ADMIN_IMPORT_ACTIONS = [
   teamAction({
     path: adminPaths.mapImport,
     page: adminPaths.import,
-    fields: { existing: OneOf(['skip', 'update']), start: T.Optional(Text(10)) },
+    fields: { existing: OneOf(['skip', 'update']), start: T.Optional(OneOf(['yes'])) },
     named_fields: { '^field_\\d{1,3}$': Text(80) },
     async run(ctx, { id, existing, start, ...named }) {
       const chosen = named as Record<string, string | undefined>;
@@ -32,8 +33,20 @@ export const ADMIN_IMPORT_ACTIONS = [
       await saveMapping(ctx, { id, fields, existing });
       if (!start) return { go_to: `${adminPaths.import({ id })}#preview` };
       await startImport(ctx, { id });
-      return { go_to: adminPaths.import({ id }) };
+      return { go_to: adminPaths.import({ id, done: 'started' }) };
     },
+  }),
+  teamForm({
+    path: adminPaths.reviewDrafts,
+    page: adminPaths.import,
+    fields: { review: OneOf(['publish', 'leave_out']) },
+    named_fields: { '^row_\\d{1,5}$': Text(2) },
+    run(ctx, { id, review, ...named }) {
+      const numbers = Object.keys(named).flatMap((name) => (name.startsWith('row_') ? [Number(name.slice(4))] : []));
+      return review === 'publish' ? publishDrafts(ctx, { id, numbers }) : leaveOutImportDrafts(ctx, { id, numbers });
+    },
+    done: 'decided',
+    unchanged: 'none',
   }),
   teamForm({ path: adminPaths.stopImport, page: adminPaths.import, run: stopImport, done: 'stopped' }),
   teamForm({ path: adminPaths.undoImport, page: adminPaths.import, run: undoImport, done: 'undo' }),

@@ -2,6 +2,7 @@ import { PAGING } from '../../../../kernel/schema.ts';
 import { FORMATS } from '../../../../modules/imports/formats/detect.ts';
 import { getImport, type ImportOverview } from '../../../../modules/imports/imports.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
+import { listReviewedDrafts } from '../../../../modules/imports/review.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
@@ -11,6 +12,7 @@ import { AdminForm, AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowBu
 import { adminPage } from '../page.tsx';
 import { STATUS_NAMES, summarizeImport } from './imports.tsx';
 import { MappingForm } from './mapping.tsx';
+import { DraftReview, isReading } from './review.tsx';
 
 const WAITING: Partial<Record<ImportRow['status'], string>> = {
   reading: 'Reading the file. This takes a few seconds.',
@@ -141,15 +143,25 @@ export const importPage = adminPage({
   not_found: 'not_found',
   query: PAGING,
   async load(ctx, { id, page }) {
-    const [overview, acts] = await Promise.all([getImport(ctx, { id, page }), listActsAbout(ctx, 'import', id)]);
-    return { overview, acts, page };
+    const [overview, acts, review] = await Promise.all([
+      getImport(ctx, { id, page }),
+      listActsAbout(ctx, 'import', id),
+      listReviewedDrafts(ctx, { id }),
+    ]);
+    return { overview, acts, page, review };
   },
   title: ({ overview }) => overview.import.file_name,
   description: 'Check and run an import.',
   canonical: ({ overview }) => adminPaths.import({ id: overview.import.id }),
-  done: { stopped: 'Import stopped. What was added stays until you undo it.', undo: 'Undoing the import.' },
-  is_waiting: ({ overview }) => overview.import.status in WAITING,
-  view({ overview, acts, page }, context) {
+  done: {
+    started: 'Import started.',
+    decided: 'Done. Published listings appear in a moment.',
+    none: 'Choose at least one website.',
+    stopped: 'Import stopped. What was added stays until you undo it.',
+    undo: 'Undoing the import.',
+  },
+  is_waiting: ({ overview, review }) => overview.import.status in WAITING || isReading(overview.import, review),
+  view({ overview, acts, page, review }, context) {
     const row = overview.import;
     return (
       <>
@@ -163,6 +175,7 @@ export const importPage = adminPage({
         {overview.preview && row.format !== 'site_export' && (
           <MappingForm overview={overview} preview={overview.preview} context={context} />
         )}
+        {(row.status === 'drafting' || row.status === 'reviewing') && <DraftReview row={row} review={review} context={context} />}
         {row.status !== 'mapping' && <Refused overview={overview} page={page} />}
         {overview.can_undo && <UndoForm overview={overview} context={context} />}
         <RecordActs acts={acts} context={context} />

@@ -15,6 +15,8 @@ export const STATUS_NAMES: Record<ImportStatus, string> = {
   reading: 'Reading',
   mapping: 'Ready to check',
   running: 'Importing',
+  drafting: 'Reading websites',
+  reviewing: 'To review',
   done: 'Imported',
   undoing: 'Undoing',
   undone: 'Undone',

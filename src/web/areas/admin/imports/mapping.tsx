@@ -1,4 +1,4 @@
-import type { ImportOverview, ImportPreview, PreviewRow } from '../../../../modules/imports/imports.ts';
+import { type ImportOverview, type ImportPreview, isWebsitesOnly, type PreviewRow } from '../../../../modules/imports/imports.ts';
 import type { SourceColumn } from '../../../../modules/imports/mapping.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
@@ -38,7 +38,7 @@ const EXISTING = [
 
 const describe = ({ mapped, existing }: PreviewRow) => {
   if (!mapped) return null;
-  const { listing, founders, attributes, owner_email } = mapped;
+  const { listing, founders, attributes } = mapped;
   const parts = [
     listing.tagline ?? listing.short_description ?? listing.description?.slice(0, 140),
     listing.categories.map(({ name }) => name).join(', '),
@@ -50,7 +50,6 @@ const describe = ({ mapped, existing }: PreviewRow) => {
     founders.length > 0 && `by ${founders.map(({ name }) => name).join(', ')}`,
     Object.keys(attributes).length > 0 && pluralize(Object.keys(attributes).length, 'attribute'),
     listing.logo_url && 'with logo',
-    owner_email && `invites ${owner_email}`,
   ].filter(Boolean);
   return (
     <>
@@ -132,11 +131,18 @@ export const MappingForm = ({ overview: { import: row, fields }, preview, contex
             Update preview
           </button>
           <button class="button button-main" type="submit" name="start" value="yes">
-            Import {pluralize(row.rows, 'row')}
+            {isWebsitesOnly(row) ? `Draft ${pluralize(row.rows, 'website')}` : `Import ${pluralize(row.rows, 'row')}`}
           </button>
         </div>
       </Form>
     </AdminSection>
-    <Preview preview={preview} />
+    {isWebsitesOnly(row) ? (
+      <p class="narrow">
+        Only websites: we read each one and draft its profile with quotes, as for makers who submit their product. You then review the
+        drafts and publish those you want.
+      </p>
+    ) : (
+      <Preview preview={preview} />
+    )}
   </>
 );
