@@ -111,12 +111,7 @@ const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }
       </p>
     )}
     <p>
-      <a href={listingPaths.badges({ slug })}>Badges for your website</a>
-    </p>
-    <p>
-      <a href={reportPaths.listing({ slug })} rel="nofollow">
-        Report this listing
-      </a>
+      <a href={listingPaths.badges({ slug })}>Badges for your website</a> · <a href={reportPaths.listing({ slug })}>Report this listing</a>
     </p>
   </Block>
 );
