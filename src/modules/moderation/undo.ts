@@ -43,7 +43,7 @@ import { changeSettings } from './administration.ts';
 import { type ItemKey, undoInbox } from './inbox/inbox.ts';
 import { type ActRow, findActAbout, lockAct } from './queries.ts';
 import { deleteReply, saveReply } from './replies/replies.ts';
-import { reopenReports } from './reports/reports.ts';
+import { undoReportDecision } from './reports/reports.ts';
 import type { SiteSettings } from './settings-rules.ts';
 
 export const editRevertedNotification = (site: Site, { listing_id, name, id }: ListingEdit, reason: string, at: Date): OwnerNotification =>
@@ -194,8 +194,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
-  accept_reports: (ctx, act) => reopenReports(ctx, act.after as Parameters<typeof reopenReports>[1], act.title),
-  dismiss_reports: (ctx, act) => reopenReports(ctx, act.after as Parameters<typeof reopenReports>[1], act.title),
+  accept_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
+  dismiss_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
   accept_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], true),
   reject_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], false),
   save_reply: (ctx, act) => deleteReply(ctx, { id: idOf(act) }),

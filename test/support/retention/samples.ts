@@ -181,6 +181,12 @@ export const SAMPLES: Record<string, Sample> = {
       values (${site_id}, ${listing_id}, ${account_id}, 'dns', 'expired', ${name}, ${at}, ${at}, ${at})`;
     return () => there(sql`select from claims where token = ${name}`);
   },
+  reports_old: async (sql, { site_id, listing_id, account_id }, name, at) => {
+    await sql`
+      insert into reports (site_id, listing_id, account_id, cause, note, created_at, settled_at, decision)
+      values (${site_id}, ${listing_id}, ${account_id}, 'spam', ${name}, ${at}, ${at}, 'dismissed')`;
+    return () => there(sql`select from reports where note = ${name}`);
+  },
   comments_withdrawn: async (sql, { site_id, listing_id }, name, at) => {
     await sql`
       insert into comments (site_id, listing_id, author_name, body, status, created_at, updated_at)

@@ -8,7 +8,7 @@ export interface SavedReply {
   body: string;
 }
 
-export const selectReplies = ({ sql, site }: Ctx): Promise<SavedReply[]> => sql<SavedReply[]>`
+export const selectSavedReplies = ({ sql, site }: Ctx): Promise<SavedReply[]> => sql<SavedReply[]>`
   select id, title, body from saved_replies where site_id = ${site.id} order by title, id`;
 
 export const findReply = ({ sql, site }: Ctx, id: number): Promise<SavedReply | undefined> =>

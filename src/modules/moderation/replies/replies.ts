@@ -1,12 +1,12 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
-import { deleteReplyRow, findReply, insertReply, type SavedReply, selectReplies } from './queries.ts';
+import { deleteReplyRow, findReply, insertReply, type SavedReply, selectSavedReplies } from './queries.ts';
 
 /** Texts that the team uses again. For the site's team. */
 export const listReplies = async (ctx: Ctx<Caller>): Promise<SavedReply[]> => {
   await requireTeam(ctx);
-  return selectReplies(ctx);
+  return selectSavedReplies(ctx);
 };
 
 const reasonFault = (message: string): Refusal => new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message }] });

@@ -20,7 +20,7 @@ export const findReported = ({ sql, site }: Ctx, of: Reported, slug: string): Pr
   );
 
 /** False if the account has an open report about it. */
-export const insertReport = (
+export const insertRecordReport = (
   { sql, site, clock }: Ctx,
   of: Reported,
   { id, account_id, cause, note }: { id: number; account_id: number; cause: ReportCause; note: string | null },
@@ -29,7 +29,7 @@ export const insertReport = (
     insert into reports (site_id, ${columnOf(sql, of)}, account_id, cause, note, created_at)
     values (${site.id}, ${id}, ${account_id}, ${cause}, ${note}, ${clock.now()}) on conflict do nothing returning id`);
 
-export const countReportsSince = (sql: Db, account_id: number, since: Date): Promise<number> =>
+export const countRecordReportsSince = (sql: Db, account_id: number, since: Date): Promise<number> =>
   firstValue<number>(sql`select count(*)::int as count from reports where account_id = ${account_id} and created_at > ${since}`);
 
 /** A listing or founder with its open reports. */
@@ -57,7 +57,7 @@ export const findOpenReports = (ctx: Ctx, of: Reported, id: number): Promise<Ope
     ${openReports(ctx)} and r.${columnOf(ctx.sql, of)} = ${id} group by r.listing_id, r.founder_id, l.slug, l.name, f.slug, f.name`);
 
 /** Settles the open reports about a record, and returns who wrote them. */
-export const settleReports = (
+export const settleRecordReports = (
   { sql, site, clock }: Ctx,
   of: Reported,
   id: number,

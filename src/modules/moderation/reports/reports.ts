@@ -7,15 +7,15 @@ import { dayBefore, requireAuthor } from '../../listings/user-content/moderation
 import { MAX_REPORTS_PER_DAY } from '../../listings/user-content/rules.ts';
 import { listingPath } from '../../sites/addresses.ts';
 import {
-  countReportsSince,
+  countRecordReportsSince,
   findOpenReports,
   findReported,
-  insertReport,
+  insertRecordReport,
   type OpenReports,
   type ReportedRecord,
   reopenReportsOf,
   selectOpenReports,
-  settleReports,
+  settleRecordReports,
 } from './queries.ts';
 import type { ReportCause, ReportDecision, Reported } from './rules.ts';
 
@@ -36,9 +36,9 @@ interface NewReport {
 export const report = async (ctx: Ctx<Caller>, { of, slug, cause, note }: NewReport): Promise<void> => {
   const { id: account_id } = await requireAuthor(ctx, 'Sign in on the site to report something.');
   const { id } = await getReported(ctx, { of, slug });
-  if ((await countReportsSince(ctx.sql, account_id, dayBefore(ctx.clock.now()))) >= MAX_REPORTS_PER_DAY)
+  if ((await countRecordReportsSince(ctx.sql, account_id, dayBefore(ctx.clock.now()))) >= MAX_REPORTS_PER_DAY)
     throw new Refusal('too_many_reports');
-  await insertReport(ctx, of, { id, account_id, cause, note: note ?? null });
+  await insertRecordReport(ctx, of, { id, account_id, cause, note: note ?? null });
 };
 
 /** What was reported, the most reported first. For the site's team. */
@@ -68,7 +68,7 @@ export const decideReports = (ctx: Ctx<Caller>, { of, id, decision, answer }: De
   asTeamMember(ctx, async (ctx) => {
     const { site, clock, sql } = ctx;
     const { name, slug } = requireFound('report_not_found', await findOpenReports(ctx, of, id));
-    const reporters = await settleReports(ctx, of, id, { decision, answer });
+    const reporters = await settleRecordReports(ctx, of, id, { decision, answer });
     await notify(sql, reporters, {
       site_id: site.id,
       kind: 'report',
@@ -89,7 +89,7 @@ export const decideReports = (ctx: Ctx<Caller>, { of, id, decision, answer }: De
   });
 
 /** Undoes a decision about reports. For the site's team. */
-export const reopenReports = (
+export const undoReportDecision = (
   ctx: Ctx<Caller>,
   { of, reported_id, settled_at }: { of: Reported; reported_id: number; settled_at: string },
   title: string | null,

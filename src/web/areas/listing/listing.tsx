@@ -46,12 +46,8 @@ const MakerLinks = ({ listing: { slug, domain, claimed } }: { listing: Listing }
       </p>
     )}
     <p>
-      <a href={listingPaths.badges({ slug })}>{t('Badges for your website')}</a>
-    </p>
-    <p>
-      <a href={reportPaths.listing({ slug })} rel="nofollow">
-        {t('Report this listing')}
-      </a>
+      <a href={listingPaths.badges({ slug })}>{t('Badges for your website')}</a> ·{' '}
+      <a href={reportPaths.listing({ slug })}>{t('Report this listing')}</a>
     </p>
   </Block>
 );

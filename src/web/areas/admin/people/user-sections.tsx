@@ -72,14 +72,18 @@ const withRemoved = (count: number, noun: string, removed: number): string =>
 export const UserActivitySections = ({ activity, context }: { activity: UserActivity; context: PageContext }) => (
   <>
     <AdminSection id="owns" title="Listings">
-      <AdminRows
-        rows={activity.listings.map(({ id, name, status }) => ({
-          href: adminPaths.listing({ id }),
-          title: name,
-          status: <span class={`pill pill-${status}`}>{LISTING_STATUS_NAMES[status]}</span>,
-        }))}
-        empty="No listings."
-      />
+      {activity.listings.length === 0 ? (
+        <p>They own no listings.</p>
+      ) : (
+        <AdminRows
+          rows={activity.listings.map(({ id, name, status }) => ({
+            href: adminPaths.listing({ id }),
+            title: name,
+            status: <span class={`pill pill-${status}`}>{LISTING_STATUS_NAMES[status]}</span>,
+          }))}
+          empty=""
+        />
+      )}
     </AdminSection>
     {activity.orders.length > 0 && (
       <AdminSection id="ordered" title="Orders">

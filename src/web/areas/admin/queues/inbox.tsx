@@ -8,7 +8,7 @@ import { Form } from '../../../ui/form.tsx';
 import { formatCount, pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
-import { AdminFields, Confirmation, RefusalNotice } from '../components.tsx';
+import { AdminFields, AdminSection, Confirmation, RefusalNotice } from '../components.tsx';
 import { ADMIN_TASKS } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { reasonFields } from './reason-fields.ts';
@@ -96,17 +96,6 @@ export const inboxPage = adminPage({
             <a href={adminPaths.log()}>Open the log</a>
           </p>
         )}
-        {tasks.length > 0 && (
-          <ul class="chips">
-            {tasks.map(({ count, href, one, many }) => (
-              <li>
-                <a class="chip" href={href}>
-                  {formatCount(waiting[count])} {waiting[count] === 1 ? one : many}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
         <RefusalNotice action={action} context={context} />
         {items.length === 0 ? (
           <Empty title="All done. Nothing to decide." />
@@ -130,6 +119,19 @@ export const inboxPage = adminPage({
               </div>
             </div>
           </Form>
+        )}
+        {tasks.length > 0 && (
+          <AdminSection id="elsewhere" title="Also waiting">
+            <ul class="chips">
+              {tasks.map(({ count, href, one, many }) => (
+                <li>
+                  <a class="chip" href={href}>
+                    {formatCount(waiting[count])} {waiting[count] === 1 ? one : many}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </AdminSection>
         )}
       </>
     );

@@ -3,7 +3,7 @@ import type { SavedReply } from '../../../../modules/moderation/replies/queries.
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import type { OpenReports } from '../../../../modules/moderation/reports/queries.ts';
 import { listReports } from '../../../../modules/moderation/reports/reports.ts';
-import { REPORT_CAUSES, type Reported } from '../../../../modules/moderation/reports/rules.ts';
+import { REPORT_CAUSES } from '../../../../modules/moderation/reports/rules.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -13,17 +13,14 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { PreviousNext, RefusalNotice } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const ADMIN_PAGES: Record<Reported, (id: number) => string> = {
-  listing: (id) => adminPaths.listing({ id }),
-  founder: (id) => adminPaths.founder({ id }),
-};
+const adminPageOf = ({ of, id }: OpenReports): string => (of === 'listing' ? adminPaths.listing({ id }) : adminPaths.founder({ id }));
 
 const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: SavedReply[]; context: PageContext }) => {
   const key = `${item.of}-${item.id}`;
   return (
     <li>
       <p class="office-title" dir="auto">
-        <a href={ADMIN_PAGES[item.of](item.id)}>{item.name}</a>
+        <a href={adminPageOf(item)}>{item.name}</a>
       </p>
       <p class="quiet">
         {item.of === 'listing' ? 'Listing' : 'Founder'} · {pluralize(item.reports.length, 'report')} · since{' '}
