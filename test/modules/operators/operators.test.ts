@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { reportComment, writeComment } from '../../../src/modules/comments/comments.ts';
@@ -230,6 +231,7 @@ describe('an application', () => {
 test('the API describes itself, apart from the public one', async () => {
   const document = (await (await server.get('/admin/v1/openapi.json')).json()) as { paths: object; servers: { url: string }[] };
   expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(ADMIN_OPERATIONS.length);
+  expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document.servers[0]!.url).toBe(`${server.root}/admin/v1`);
   expect(await (await server.get('/api/v1/openapi.json')).text()).not.toContain('dry_run');
   const index = (await (await server.get('/admin/v1/')).json()) as { operations: unknown[] };
