@@ -7,6 +7,7 @@ import type { ProviderOf } from '../../../http/oauth/providers.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
+import { ADMIN_SCOPE } from '../../../modules/accounts/schema.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
 import type { LoadedPage } from '../../server/page.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
@@ -35,7 +36,9 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
   const { client_name, client_host, back, scopes, known, uid } = consent;
   const asks_more = known && scopes.some(({ is_new }) => is_new);
   const is_possible = scopes.length > 0;
-  const title = asks_more ? `${client_name} wants more access` : `Allow ${client_name} to access your account?`;
+  const is_admin = scopes.some(({ scope }) => scope === ADMIN_SCOPE);
+  const first_title = is_admin ? `Allow ${client_name} to run ${site.name}?` : `Allow ${client_name} to access your account?`;
+  const title = asks_more ? `${client_name} wants more access` : first_title;
   return {
     head: {
       title,
@@ -53,6 +56,12 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         </header>
         <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
+          {is_admin && (
+            <p class="notice">
+              <strong>This is powerful.</strong> It acts as you in the back office of {site.name}. Allow it only for an application you
+              trust.
+            </p>
+          )}
           {!is_possible && <p class="notice">Only admins of {site.name} can allow this, and your account isn’t one.</p>}
           <fieldset class="choices" hidden={!is_possible}>
             <legend>On {site.name}, it will be able to</legend>

@@ -79,10 +79,13 @@ export const adminApiPage = docsPage({
               <ul class="rows rows-tight operations">
                 {rows.map((row) => (
                   <li id={row.id}>
-                    <code>{row.id}</code> <span>{row.description}</span>
+                    <a href={`#${row.id}`}>
+                      <code>{row.id}</code>
+                    </a>
                     <code class="quiet">
                       {row.method} {row.path}
                     </code>
+                    <span class="operation-text">{row.description}</span>
                   </li>
                 ))}
               </ul>
