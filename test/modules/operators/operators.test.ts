@@ -168,7 +168,8 @@ describe('a key with site:admin', () => {
     const [other] = await server.sql<{ id: number }[]>`
       insert into sites (key, name, root, tagline, purpose, time_zone) values ('other', 'Other', ${root}, '', '', 'UTC') returning id`;
     await server.sql`insert into account_roles (account_id, site_id, role) values (${admin.account_id}, ${other!.id}, 'site_admin')`;
-    await expect.poll(async () => (await fetch(`${root}/api/v1/site`)).status).toBe(200);
+    const nameThere = async () => ((await (await fetch(`${root}/api/v1/site`)).json()) as { name: string }).name;
+    await expect.poll(nameThere, { timeout: 5000 }).toBe('Other');
     const refused = await fetch(`${root}/admin/v1/overview`, { headers: { authorization: `Bearer ${admin.key}` } });
     expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'insufficient_scope']);
     expect((await overview(admin.key)).status).toBe(200);
