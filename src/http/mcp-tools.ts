@@ -142,6 +142,8 @@ const inputSchemaOf = (row: Operation): JsonSchema => {
           view: { ...input.properties!.view, default: DEFAULT_VIEW, description: 'status is short.' },
         }),
         ...(row.idempotent && { idempotency_key: IDEMPOTENCY_KEY }),
+        // The same in every tool of the operators' API, so its instructions explain it once.
+        ...('dry_run' in input.properties! && { dry_run: { type: 'boolean' } }),
       },
     }),
   );

@@ -116,7 +116,7 @@ export const restore_listings = teamBulkWrite({
   tag,
   summary: 'Restore removed listings',
   description: 'Gives up to 100 removed or merged listings their former status again. Their owners are told.',
-  refusals: ['listing_not_found', 'listing_moved_on'],
+  refusals: ['listing_not_found', 'listing_moved_on', 'weeks_full'],
   input: { listing_ids: Ids('From find_listings.') },
   ids: 'listing_ids',
   example: { listing_ids: [41] },

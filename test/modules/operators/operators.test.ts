@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { reportComment, writeComment } from '../../../src/modules/comments/comments.ts';
@@ -167,7 +168,8 @@ describe('a key with site:admin', () => {
     const [other] = await server.sql<{ id: number }[]>`
       insert into sites (key, name, root, tagline, purpose, time_zone) values ('other', 'Other', ${root}, '', '', 'UTC') returning id`;
     await server.sql`insert into account_roles (account_id, site_id, role) values (${admin.account_id}, ${other!.id}, 'site_admin')`;
-    await expect.poll(async () => (await fetch(`${root}/api/v1/site`)).status).toBe(200);
+    const nameThere = async () => ((await (await fetch(`${root}/api/v1/site`)).json()) as { name: string }).name;
+    await expect.poll(nameThere, { timeout: 5000 }).toBe('Other');
     const refused = await fetch(`${root}/admin/v1/overview`, { headers: { authorization: `Bearer ${admin.key}` } });
     expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'insufficient_scope']);
     expect((await overview(admin.key)).status).toBe(200);
@@ -193,7 +195,8 @@ describe('an application', () => {
     expect(wantsPerson(first.error)).toBe(true);
     expect(memory.sent!.searchParams.get('scope')).toBe('site:admin');
     const { response } = await person.open(memory.sent!.href);
-    expect(await response!.text()).toContain('Run this site as its team');
+    const html = await response!.text();
+    for (const text of ['Run this site as its team', 'This is powerful.']) expect(html).toContain(text);
     await first.transport.finishAuth((await person.answer(memory.sent!)).searchParams);
     expect(memory.stored!.scope).toBe('site:admin');
     const { client, error } = await tryToConnect(memory);
@@ -230,6 +233,7 @@ describe('an application', () => {
 test('the API describes itself, apart from the public one', async () => {
   const document = (await (await server.get('/admin/v1/openapi.json')).json()) as { paths: object; servers: { url: string }[] };
   expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(ADMIN_OPERATIONS.length);
+  expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document.servers[0]!.url).toBe(`${server.root}/admin/v1`);
   expect(await (await server.get('/api/v1/openapi.json')).text()).not.toContain('dry_run');
   const index = (await (await server.get('/admin/v1/')).json()) as { operations: unknown[] };

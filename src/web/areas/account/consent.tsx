@@ -8,6 +8,7 @@ import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
+import { ADMIN_SCOPE } from '../../../modules/accounts/schema.ts';
 import { accountPaths, homePaths } from '../../paths.ts';
 import type { LoadedPage } from '../../server/page.ts';
 import { PAGE_HEADERS, renderLoaded } from '../../server/render.tsx';
@@ -32,9 +33,11 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
   const { client_name, client_host, back, scopes, known, uid } = consent;
   const asks_more = known && scopes.some(({ is_new }) => is_new);
   const is_possible = scopes.length > 0;
-  const title = asks_more
-    ? t('{client_name} wants more access', { client_name })
+  const is_admin = scopes.some(({ scope }) => scope === ADMIN_SCOPE);
+  const first_title = is_admin
+    ? t('Allow {client_name} to run {site_name}?', { client_name, site_name: site.name })
     : t('Allow {client_name} to access your account?', { client_name });
+  const title = asks_more ? t('{client_name} wants more access', { client_name }) : first_title;
   return {
     head: {
       title,
@@ -52,6 +55,14 @@ export const consentPage = (consent: Consent, person: { account_id: number; emai
         </header>
         <form method="post" action={accountPaths.consent({ uid })}>
           <input type="hidden" name="account_id" value={String(person.account_id)} />
+          {is_admin && (
+            <p class="notice">
+              {rich(
+                '<strong>This is powerful.</strong> It acts as you in the back office of {name}. Allow it only for an application you trust.',
+                { strong: (text) => <strong>{text}</strong>, name: site.name },
+              )}
+            </p>
+          )}
           {!is_possible && (
             <p class="notice">{t('Only admins of {name} can allow this, and your account isn’t one.', { name: site.name })}</p>
           )}

@@ -1,3 +1,4 @@
+import { OAUTH_RESOURCES } from '../../../http/oauth/metadata.ts';
 import { ADMIN_OPERATIONS } from '../../../registry.ts';
 import { accountPaths, docsPaths } from '../../paths.ts';
 import { CodeBlock, docsPage } from './docs.tsx';
@@ -23,10 +24,10 @@ export const adminApiPage = docsPage({
           </p>
           <CodeBlock
             name="a first request"
-            text={`export ${KEY_VARIABLE}=lw_…\ncurl ${site.root}/admin/v1/overview -H "Authorization: Bearer $${KEY_VARIABLE}"`}
+            text={`export ${KEY_VARIABLE}=lw_…\ncurl ${site.root}${OAUTH_RESOURCES.admin_api}/overview -H "Authorization: Bearer $${KEY_VARIABLE}"`}
           />
           <p>For agents, add this MCP server. Every operation is a tool of the same name:</p>
-          <CodeBlock name="the address of the MCP server" text={`${site.root}/mcp/admin`} />
+          <CodeBlock name="the address of the MCP server" text={`${site.root}${OAUTH_RESOURCES.admin_mcp}`} />
           <p>
             Parameters and responses are in <a href={docsPaths.adminOpenapi()}>openapi.json</a>. <a href={docsPaths.errors()}>Errors</a> and{' '}
             <a href={docsPaths.limits()}>rate limits</a> are those of the public API.
@@ -44,7 +45,7 @@ export const adminApiPage = docsPage({
           </p>
           <CodeBlock
             name="a dry run"
-            text={`curl ${site.root}/admin/v1/comments/decisions -H "Authorization: Bearer $${KEY_VARIABLE}" \\\n  --json '{"comment_ids": [12, 15], "decision": "remove", "reason": "Advertising.", "dry_run": true}'`}
+            text={`curl ${site.root}${OAUTH_RESOURCES.admin_api}/comments/decisions -H "Authorization: Bearer $${KEY_VARIABLE}" \\\n  --json '{"comment_ids": [12, 15], "decision": "remove", "reason": "Advertising.", "dry_run": true}'`}
           />
           <p>
             Every change is an entry of the audit log, with the name of the key or app, and the response has its ID. <code>undo</code> takes
@@ -79,10 +80,13 @@ export const adminApiPage = docsPage({
               <ul class="rows rows-tight operations">
                 {rows.map((row) => (
                   <li id={row.id}>
-                    <code>{row.id}</code> <span>{row.description}</span>
+                    <a href={`#${row.id}`}>
+                      <code>{row.id}</code>
+                    </a>
                     <code class="quiet">
                       {row.method} {row.path}
                     </code>
+                    <span class="operation-text">{row.description}</span>
                   </li>
                 ))}
               </ul>
