@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseMessage } from '../../src/kernel/language/icu.ts';
-import { offeredLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
+import { offeredLanguages, type SiteLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
 import { localeFor, localPath, withLocale } from '../../src/kernel/language/locale.ts';
 import { loadMessages, msg, rich, t, texts } from '../../src/kernel/language/messages.ts';
 import { TRANSLATIONS } from '../../src/messages.ts';
-import { SOURCES } from '../support/sources.ts';
+import { sources } from '../support/sources.ts';
 
-const site = { language: 'en', languages: ['de', 'es', 'en-xa', 'ar-xb'] } as const;
+const SOURCES = sources();
+const site: SiteLanguages = { language: 'en', languages: ['de', 'es', 'en-xa', 'ar-xb'] };
 const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
 
 /** The texts in the code: what `t`, `rich` and `msg` are called with. */
@@ -18,7 +19,7 @@ for (const { path, text } of SOURCES)
     for (const [, single, double] of text.matchAll(TEXT)) used.set((single ?? double!).replace(/\\(.)/g, '$1'), path);
 
 /** Parts of the product whose texts are not translated yet. This list only gets shorter. */
-const UNTRANSLATED = /^src\/web\/areas\/(orders|drafts|dashboard)\//;
+const UNTRANSLATED = /^src\/web\/areas\/(drafts|dashboard)\//;
 
 const namesIn = (nodes: ReturnType<typeof parseMessage>): string[] =>
   nodes
@@ -66,7 +67,7 @@ test('texts, values, plurals and elements in a language', () => {
   expect(t('{n, plural, one {# vote} other {# votes}}', { n: 1200 })).toBe('1,200 votes');
   expect(inGerman(() => rich('Week of {day}', { day: 'x' }))).toEqual(['Woche vom ', 'x']);
   const TABLE = texts({ saved: msg('Saved.'), deep: [{ name: msg('Votes'), href: '/votes' }] });
-  expect([TABLE.saved, inGerman(() => TABLE.saved), inGerman(() => TABLE.deep[0])]).toEqual([
+  expect([TABLE.saved, inGerman(() => TABLE.saved), inGerman(() => ({ ...TABLE.deep[0] }))]).toEqual([
     'Saved.',
     'Gespeichert.',
     { name: 'Stimmen', href: '/votes' },
@@ -76,7 +77,7 @@ test('texts, values, plurals and elements in a language', () => {
 });
 
 test('the pseudo-languages change every text and keep its values', () => {
-  expect(withLocale(localeFor(site, 'en-xa'), () => t('Page {page}', { page: 3 }))).toMatch(/^\[Þåĝé|^\[Påĝé|^\[Påge/);
+  expect(withLocale(localeFor(site, 'en-xa'), () => t('Page {page}', { page: 3 }))).toMatch(/^\[.*å.*\]3$/);
   expect(withLocale(localeFor(site, 'ar-xb'), () => t('Page not found'))).toContain('\u202e');
 });
 
