@@ -221,4 +221,6 @@ export const someSettings = (): SiteSettings => ({
     { name: 'Two Launch', url: null },
   ],
   discussion: 'open',
+  language: 'en',
+  languages: ['de'],
 });
