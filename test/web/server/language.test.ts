@@ -73,6 +73,7 @@ test('the site’s own language has no prefix, and others are not found', async 
   const { response } = await open('/en/launches?page=2');
   expect([response.status, response.headers.get('location')]).toEqual([301, '/launches?page=2']);
   expect((await open('/fr/launches')).response.status).toBe(404);
+  expect((await open('/drawings/logos/ledgerly.svg')).response.status).toBe(200);
   expect((await open('/de/api/v1/listings')).response.status).toBe(404);
   const { response: missing, page } = await open('/de/nothing-here');
   expect([missing.status, page('h1').text()]).toEqual([404, 'Seite nicht gefunden']);
