@@ -13,8 +13,12 @@ import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' 
 import boards_es from './web/areas/boards/messages.es.json' with { type: 'json' };
 import claims_de from './web/areas/claims/messages.de.json' with { type: 'json' };
 import claims_es from './web/areas/claims/messages.es.json' with { type: 'json' };
+import dashboard_de from './web/areas/dashboard/messages.de.json' with { type: 'json' };
+import dashboard_es from './web/areas/dashboard/messages.es.json' with { type: 'json' };
 import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
 import digest_es from './web/areas/digest/messages.es.json' with { type: 'json' };
+import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' };
+import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
 import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
 import listing_de from './web/areas/listing/messages.de.json' with { type: 'json' };
@@ -40,7 +44,9 @@ export const TRANSLATIONS = {
     blog_de,
     boards_de,
     claims_de,
+    dashboard_de,
     digest_de,
+    drafts_de,
     home_de,
     listing_de,
     orders_de,
@@ -57,7 +63,9 @@ export const TRANSLATIONS = {
     blog_es,
     boards_es,
     claims_es,
+    dashboard_es,
     digest_es,
+    drafts_es,
     home_es,
     listing_es,
     orders_es,

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseMessage } from '../../src/kernel/language/icu.ts';
-import { offeredLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
+import { offeredLanguages, type SiteLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
 import { localeFor, localPath, withLocale } from '../../src/kernel/language/locale.ts';
 import { loadMessages, msg, rich, t, texts } from '../../src/kernel/language/messages.ts';
 import { TRANSLATIONS } from '../../src/messages.ts';
-import { SOURCES } from '../support/sources.ts';
+import { sources } from '../support/sources.ts';
 
-const site = { language: 'en', languages: ['de', 'es', 'en-xa', 'ar-xb'] } as const;
+const SOURCES = sources();
+const site: SiteLanguages = { language: 'en', languages: ['de', 'es', 'en-xa', 'ar-xb'] };
 const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
 
 /** The texts in the code: what `t`, `rich` and `msg` are called with. */
@@ -16,9 +16,6 @@ const used = new Map<string, string>();
 for (const { path, text } of SOURCES)
   if (!path.startsWith('src/kernel/language/'))
     for (const [, single, double] of text.matchAll(TEXT)) used.set((single ?? double!).replace(/\\(.)/g, '$1'), path);
-
-/** Parts of the product whose texts are not translated yet. This list only gets shorter. */
-const UNTRANSLATED = /^src\/web\/areas\/(orders|drafts|dashboard)\//;
 
 const namesIn = (nodes: ReturnType<typeof parseMessage>): string[] =>
   nodes
@@ -36,7 +33,7 @@ for (const [language, parts] of Object.entries(TRANSLATIONS)) {
   const translations = new Map(parts.flatMap((part) => Object.entries<string>(part)));
 
   test(`${language}: no text is missing, unused or translated twice`, () => {
-    expect([...used].filter(([text, path]) => !translations.has(text) && !UNTRANSLATED.test(path)).map(([text]) => text)).toEqual([]);
+    expect([...used.keys()].filter((text) => !translations.has(text))).toEqual([]);
     expect([...translations.keys()].filter((text) => !used.has(text))).toEqual([]);
     expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(translations.size);
   });
@@ -66,7 +63,7 @@ test('texts, values, plurals and elements in a language', () => {
   expect(t('{n, plural, one {# vote} other {# votes}}', { n: 1200 })).toBe('1,200 votes');
   expect(inGerman(() => rich('Week of {day}', { day: 'x' }))).toEqual(['Woche vom ', 'x']);
   const TABLE = texts({ saved: msg('Saved.'), deep: [{ name: msg('Votes'), href: '/votes' }] });
-  expect([TABLE.saved, inGerman(() => TABLE.saved), inGerman(() => TABLE.deep[0])]).toEqual([
+  expect([TABLE.saved, inGerman(() => TABLE.saved), inGerman(() => ({ ...TABLE.deep[0] }))]).toEqual([
     'Saved.',
     'Gespeichert.',
     { name: 'Stimmen', href: '/votes' },
@@ -76,7 +73,7 @@ test('texts, values, plurals and elements in a language', () => {
 });
 
 test('the pseudo-languages change every text and keep its values', () => {
-  expect(withLocale(localeFor(site, 'en-xa'), () => t('Page {page}', { page: 3 }))).toMatch(/^\[Þåĝé|^\[Påĝé|^\[Påge/);
+  expect(withLocale(localeFor(site, 'en-xa'), () => t('Page {page}', { page: 3 }))).toMatch(/^\[.*å.*\]3$/);
   expect(withLocale(localeFor(site, 'ar-xb'), () => t('Page not found'))).toContain('\u202e');
 });
 
@@ -107,12 +104,17 @@ test('work that continues later keeps its language', async () => {
   expect(later).toBe('Gespeichert.');
 });
 
+/** Folders of pages and mails that are not translated yet. These lists only get shorter. */
+const ENGLISH_PAGES = ['admin', 'docs'];
+const ENGLISH_MAILS = ['claims', 'comments', 'digest', 'launches', 'listings', 'orders', 'rechecks', 'stats'];
+
 test('no page writes text past the catalogue, except those not translated yet', () => {
-  const TEXT_IN_MARKUP = />\s*[A-Z][a-z’]+(?: [a-z’]+)+[.?]?\s*</;
-  const converted = SOURCES.filter(({ path }) => /^src\/web\/.*\.tsx$/.test(path) && !/areas\/(admin|docs)\//.test(path));
-  const found = converted
-    .filter(({ text }) => TEXT_IN_MARKUP.test(text.replace(/'[^'\n]*'|\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
-    .map(({ path }) => path);
-  expect(found).toEqual([]);
-  expect(readFileSync('docs/translating.md', 'utf8')).toContain('messages.de.json');
+  const MARKUP = />\s*[A-Z][a-z’]+(?: [a-z’]+)+[.?]?\s*</;
+  const found = SOURCES.filter(
+    ({ path, text }) => path.startsWith('src/web/') && path.endsWith('.tsx') && MARKUP.test(text.replace(/'[^'\n]*'/g, '')),
+  );
+  const folders = new Set(found.map(({ path }) => path.split('/')[3]!));
+  expect([...folders].filter((folder) => !ENGLISH_PAGES.includes(folder))).toEqual([]);
+  const mails = SOURCES.filter(({ path, text }) => path.endsWith('/mails.tsx') && !text.includes('language/messages.ts'));
+  expect([...new Set(mails.map(({ path }) => path.split('/')[2]!))].sort()).toEqual(ENGLISH_MAILS);
 });

@@ -19,8 +19,17 @@ const POUND = 7;
 const TAG = 8;
 
 const numbers = memoize((locale: string) => new Intl.NumberFormat(locale));
-const plurals = memoize((locale: string) => new Intl.PluralRules(locale));
-const ordinals = memoize((locale: string) => new Intl.PluralRules(locale, { type: 'ordinal' }));
+const rulesOf = memoize((key: string) => {
+  const [locale, type] = key.split(' ') as [string, Intl.PluralRuleType];
+  const rules = new Intl.PluralRules(locale, { type });
+  return { rules, small: memoize((n: number) => rules.select(n)) };
+});
+
+/** Rules take as long as rendering three elements, so those of small numbers are remembered. */
+const selectPlural = (locale: string, type: Intl.PluralRuleType, n: number): Intl.LDMLPluralRule => {
+  const { rules, small } = rulesOf(`${locale} ${type}`);
+  return Number.isInteger(n) && n >= 0 && n < 1000 ? small(n) : rules.select(n);
+};
 
 const writeNode = (node: Node, language: Language): Writer => {
   const { numbers: locale } = describeLanguage(language);
@@ -44,10 +53,12 @@ const writeNode = (node: Node, language: Language): Writer => {
       const branches = new Map(Object.entries(node.options).map(([name, { value }]) => [name, writeAll(value, language)]));
       const other = branches.get('other')!;
       if (node.type === SELECT) return (values, parts, count) => (branches.get(String(values[node.value])) ?? other)(values, parts, count);
-      const rules = node.pluralType === 'ordinal' ? ordinals : plurals;
+      const { pluralType = 'cardinal' } = node;
+      const has_exact = [...branches.keys()].some((name) => name.startsWith('='));
       return (values, parts) => {
         const n = Number(values[node.value]);
-        (branches.get(`=${n}`) ?? branches.get(rules(locale).select(n)) ?? other)(values, parts, n - node.offset);
+        const exact = has_exact ? branches.get(`=${n}`) : undefined;
+        (exact ?? branches.get(selectPlural(locale, pluralType, n)) ?? other)(values, parts, n - node.offset);
       };
     }
     default:

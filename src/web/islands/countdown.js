@@ -6,12 +6,14 @@ const ahead = Date.parse(document.querySelector('[data-countdown-now]')?.getAttr
 /** @param {number} n */
 const padTwo = (n) => String(n).padStart(2, '0');
 
+const day_format = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+
 /** @param {number} ms */
 const formatTimeLeft = (ms) => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const days = Math.floor(seconds / 86_400);
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(padTwo).join(':');
-  return days === 0 ? clock : `${days} ${days === 1 ? 'day' : 'days'}, ${clock}`;
+  return days === 0 ? clock : `${day_format.format(days)}, ${clock}`;
 };
 
 const tick = () => {

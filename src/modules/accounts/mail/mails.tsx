@@ -3,6 +3,9 @@ import { renderHtml } from '../../../kernel/html.ts';
 import { brandPicturePath } from '../../sites/brand/icon.ts';
 import { paletteOf } from '../../sites/brand/palette.ts';
 import { typefaceOf } from '../../sites/brand/typefaces.ts';
+import { describeLanguage } from '../../../kernel/language/languages.ts';
+import { currentLanguage, localPath, withLocale } from '../../../kernel/language/locale.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { cleanLines, toOneLine } from './quoting.ts';
 
@@ -143,17 +146,18 @@ const cleanSection = ({ heading, items }: MailSection): MailSection => ({
 });
 
 /** Renders a mail as text and HTML. Names of sites and products are escaped, so they cannot become headers or markup. */
-export const renderMail = (site: Site, input: MailContents): MailMessage => {
+const renderLocalMail = (site: Site, input: MailContents): MailMessage => {
   // Removes line breaks from the subject, and control characters that change the text direction.
   const sections = input.sections?.map(cleanSection);
   const contents = { ...input, subject: toOneLine(input.subject), says: input.says.map(cleanLines), sections };
   const { subject, says, link, otherwise, foot } = contents;
   const styles = stylesFor(site);
+  const language = currentLanguage();
   return {
     subject,
     text: renderText(site, contents),
     html: `<!doctype html>${renderHtml(
-      <html lang="en">
+      <html lang={language} dir={describeLanguage(language).dir === 'rtl' ? 'rtl' : undefined}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -181,7 +185,7 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
             )}
             {link && (
               <p class="quiet" style={styles.quiet}>
-                Or copy this link into your browser: {link.href}
+                {t('Or copy this link into your browser: {href}', { href: link.href })}
               </p>
             )}
             {otherwise && (
@@ -197,95 +201,114 @@ export const renderMail = (site: Site, input: MailContents): MailMessage => {
   };
 };
 
-export const getPreferencesLink = (site: Site): MailLink => ({ name: 'Manage email preferences', href: `${site.root}/account/mail` });
+/** For mails that are not translated yet: everything in them is English. */
+const inEnglish = <T,>(work: () => T): T => withLocale({ language: 'en', prefix: '' }, work);
+
+/** The same for mails that are not translated yet. */
+export const renderMail = (site: Site, input: MailContents): MailMessage => inEnglish(() => renderLocalMail(site, input));
+
+export const getPreferencesLink = (site: Site): MailLink => ({
+  name: t('Manage email preferences'),
+  href: site.root + localPath('/account/mail'),
+});
 
 /** Mail that the recipient can turn off, with links in its footer to do so. */
 export const makeOptionalMail = (site: Site, kind: MailKind, contents: Omit<MailContents, 'foot'>): OptionalMail => ({
   kind,
-  write: (unsubscribe_url) => {
-    const foot = {
-      says: `You receive “${MAIL_KINDS[kind].name}” emails from ${site.name}.`,
-      ways: [{ name: 'Unsubscribe', href: unsubscribe_url }, getPreferencesLink(site)],
-    };
-    return { ...renderMail(site, { ...contents, foot }), unsubscribe_url };
-  },
+  write: (unsubscribe_url) =>
+    inEnglish(() => {
+      const foot = {
+        says: t('You receive “{name}” emails from {name2}.', { name: MAIL_KINDS[kind].name, name2: site.name }),
+        ways: [{ name: t('Unsubscribe'), href: unsubscribe_url }, getPreferencesLink(site)],
+      };
+      return { ...renderMail(site, { ...contents, foot }), unsubscribe_url };
+    }),
 });
 
-export const buildTokenUrl = (site: Site, path: string, token: string): string => `${site.root}${path}?token=${token}`;
+export const buildTokenUrl = (site: Site, path: string, token: string): string => `${site.root}${localPath(path)}?token=${token}`;
 
 /** The same for addresses with and without an account, so that it does not reveal whether one exists. */
 export const signInMail = (site: Site, token: string): MailMessage =>
-  renderMail(site, {
-    subject: `Your ${site.name} sign-in link`,
+  renderLocalMail(site, {
+    subject: t('Your {name} sign-in link', { name: site.name }),
     says: [
-      `Use this link to sign in to ${site.name}. If you don’t have an account yet, it creates one.`,
-      'The link expires in 15 minutes and can be used once.',
+      t('Use this link to sign in to {name}. If you don’t have an account yet, it creates one.', { name: site.name }),
+      t('The link expires in 15 minutes and can be used once.'),
     ],
-    link: { name: 'Sign in', href: buildTokenUrl(site, '/sign-in/link', token) },
-    otherwise: 'If you didn’t request this, you can ignore this email. Nobody can sign in without the link.',
+    link: { name: t('Sign in'), href: buildTokenUrl(site, '/sign-in/link', token) },
+    otherwise: t('If you didn’t request this, you can ignore this email. Nobody can sign in without the link.'),
   });
 
 export const oldAddressMail = (site: Site, token: string, new_email: string): MailMessage =>
-  renderMail(site, {
-    subject: `Confirm your new email address for ${site.name}`,
+  renderLocalMail(site, {
+    subject: t('Confirm your new email address for {name}', { name: site.name }),
     says: [
-      `You asked to change the email address of your ${site.name} account to ${new_email}.`,
-      'Please confirm with this link. We sent a second link to the new address. Open both within 24 hours to complete the change.',
+      t('You asked to change the email address of your {name} account to {new_email}.', { name: site.name, new_email }),
+      t('Please confirm with this link. We sent a second link to the new address. Open both within 24 hours to complete the change.'),
     ],
-    link: { name: 'Confirm the change', href: buildTokenUrl(site, '/account/address', token) },
-    otherwise: 'If this wasn’t you, don’t open the link. Sign in, then use “Sign out everywhere”: someone else may be using your account.',
+    link: { name: t('Confirm the change'), href: buildTokenUrl(site, '/account/address', token) },
+    otherwise: t(
+      'If this wasn’t you, don’t open the link. Sign in, then use “Sign out everywhere”: someone else may be using your account.',
+    ),
   });
 
 export const newAddressMail = (site: Site, token: string): MailMessage =>
-  renderMail(site, {
-    subject: `Confirm this email address for ${site.name}`,
+  renderLocalMail(site, {
+    subject: t('Confirm this email address for {name}', { name: site.name }),
     says: [
-      `Someone asked to change the email address of their ${site.name} account to this one.`,
-      'Please confirm with this link. We sent a second link to the old address. Open both within 24 hours to complete the change.',
+      t('Someone asked to change the email address of their {name} account to this one.', { name: site.name }),
+      t('Please confirm with this link. We sent a second link to the old address. Open both within 24 hours to complete the change.'),
     ],
-    link: { name: 'Confirm this email address', href: buildTokenUrl(site, '/account/address', token) },
-    otherwise: 'If this wasn’t you, you can ignore this email.',
+    link: { name: t('Confirm this email address'), href: buildTokenUrl(site, '/account/address', token) },
+    otherwise: t('If this wasn’t you, you can ignore this email.'),
   });
 
 /** To the owner of an address that already has an account. The account that requested the change does not learn this. */
 export const takenAddressMail = (site: Site): MailMessage =>
-  renderMail(site, {
-    subject: `You already have a ${site.name} account`,
+  renderLocalMail(site, {
+    subject: t('You already have a {name} account', { name: site.name }),
     says: [
-      `Someone asked to use this email address for another ${site.name} account. It already belongs to an account, so nothing has changed.`,
-      'If it was you, sign in with this address, or delete its account first.',
+      t('Someone asked to use this email address for another {name} account. It already belongs to an account, so nothing has changed.', {
+        name: site.name,
+      }),
+      t('If it was you, sign in with this address, or delete its account first.'),
     ],
   });
 
 export const emailChangedMail = (site: Site, new_email: string): MailMessage =>
-  renderMail(site, {
-    subject: `Your ${site.name} email address has changed`,
-    says: [`The email address of your ${site.name} account is now ${new_email}. You can no longer sign in with this address.`],
+  renderLocalMail(site, {
+    subject: t('Your {name} email address has changed', { name: site.name }),
+    says: [
+      t('The email address of your {name} account is now {new_email}. You can no longer sign in with this address.', {
+        name: site.name,
+        new_email,
+      }),
+    ],
   });
 
 export const passwordChangedMail = (site: Site): MailMessage =>
-  renderMail(site, {
-    subject: `Your ${site.name} password has changed`,
-    says: ['Your password was changed, and all other devices were signed out.'],
-    otherwise: `If this wasn’t you, request a sign-in link at ${site.root}/sign-in and set a new password.`,
+  renderLocalMail(site, {
+    subject: t('Your {name} password has changed', { name: site.name }),
+    says: [t('Your password was changed, and all other devices were signed out.')],
+    otherwise: t('If this wasn’t you, request a sign-in link at {root}/sign-in and set a new password.', { root: site.root }),
   });
 
 export const identityConnectedMail = (site: Site, provider: string): MailMessage =>
-  renderMail(site, {
-    subject: `You can now sign in to ${site.name} with ${provider}`,
-    says: [`${provider} is connected to your ${site.name} account. You can now sign in with it.`],
-    otherwise: `If this wasn’t you, disconnect it at ${site.root}/account and sign out everywhere.`,
+  renderLocalMail(site, {
+    subject: t('You can now sign in to {name} with {provider}', { name: site.name, provider }),
+    says: [t('{provider} is connected to your {name} account. You can now sign in with it.', { provider, name: site.name })],
+    otherwise: t('If this wasn’t you, disconnect it at {root}/account and sign out everywhere.', { root: site.root }),
   });
 
 export const identityDisconnectedMail = (site: Site, provider: string): MailMessage =>
-  renderMail(site, {
-    subject: `${provider} is disconnected from your ${site.name} account`,
-    says: [`You can no longer sign in to ${site.name} with ${provider}. Sign-in links still work.`],
-    otherwise: `If this wasn’t you, sign in with a link at ${site.root}/sign-in and sign out everywhere.`,
+  renderLocalMail(site, {
+    subject: t('{provider} is disconnected from your {name} account', { provider, name: site.name }),
+    says: [t('You can no longer sign in to {name} with {provider}. Sign-in links still work.', { name: site.name, provider })],
+    otherwise: t('If this wasn’t you, sign in with a link at {root}/sign-in and sign out everywhere.', { root: site.root }),
   });
 
 export const accountDeletedMail = (site: Site): MailMessage =>
-  renderMail(site, {
-    subject: `Your ${site.name} account has been deleted`,
-    says: [`We deleted your ${site.name} account and your personal data. This is the last email you’ll get from us.`],
+  renderLocalMail(site, {
+    subject: t('Your {name} account has been deleted', { name: site.name }),
+    says: [t('We deleted your {name} account and your personal data. This is the last email you’ll get from us.', { name: site.name })],
   });

@@ -45,9 +45,9 @@ export const draftFormState = (
 
 /** Descriptions of the patterns and formats in input schemas. */
 const FORMAT_MESSAGES: Record<string, string> = texts({
-  '^https://msg(': ')must start with https://msg(',
-  date: ')must be a date, such as 2026-03-01',
-  '^\\d{4}-\\d{2}-\\d{2}$msg(': ')must be a date, such as 2026-03-01',
+  '^https://': msg('must start with https://'),
+  date: msg('must be a date, such as 2026-03-01'),
+  '^\\d{4}-\\d{2}-\\d{2}$': msg('must be a date, such as 2026-03-01'),
 });
 
 const ROWS: Record<string, string> = texts({ faqs: msg('Question'), founders: msg('Founder'), milestones: msg('Milestone') });

@@ -59,10 +59,8 @@ const listSteps = (free_queue: FreeQueue) => [
   },
 ];
 
-const ACTION = draftPaths.submit();
-
 const ExistingListing = ({ context }: { context: PageContext }) => {
-  const slug = submittedTo(ACTION, context)?.errors.find(({ code }) => code === 'taken')?.actual;
+  const slug = submittedTo(draftPaths.submit(), context)?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
       {rich('<link>Claim this listing</link>, or check <link2>your drafts</link2> if it is yours.', {
@@ -79,9 +77,9 @@ export const view = ({ url, drafts, free_queue }: SubmitData, context: PageConte
       <h1>{t('Submit a product')}</h1>
       <p class="lede">{t('Enter its address. In a few seconds you get a profile with quotes from your website.')}</p>
     </header>
-    <Form action={ACTION} context={context} class="submit-form" once={drafts !== null}>
+    <Form action={draftPaths.submit()} context={context} class="submit-form" once={drafts !== null}>
       <Field
-        action={ACTION}
+        action={draftPaths.submit()}
         context={context}
         name="url"
         label={t('Website address')}

@@ -225,4 +225,6 @@ export const someSettings = (): SiteSettings => ({
     { name: 'Two Launch', url: null },
   ],
   discussion: 'open',
+  language: 'en',
+  languages: ['de'],
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../kernel/errors.ts';
-import { LANGUAGES } from '../../../../kernel/language/languages.ts';
+import { LANGUAGES, type Language } from '../../../../kernel/language/languages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
@@ -66,7 +66,7 @@ export const ADMIN_SITE_ACTIONS = [
     fields: {
       purpose: T.Optional(Text(500)),
       time_zone: RequiredText(60),
-      language: T.Optional(OneOf(Object.keys(LANGUAGES))),
+      language: T.Optional(OneOf(Object.keys(LANGUAGES) as Language[])),
       languages: T.Optional(Text(100)),
       security_contact: T.Optional(Text(300)),
       done_for_you_sites: T.Optional(Text(10_000)),
@@ -97,7 +97,8 @@ export const ADMIN_SITE_ACTIONS = [
         price_changes,
         new_listings,
         done_for_you_sites: parseLaunchSites(done_for_you_sites),
-        languages: languages.toLowerCase().match(/[a-z-]+/g) ?? [],
+        // Checked with the other settings.
+        languages: (languages.toLowerCase().match(/[a-z-]+/g) ?? []) as Language[],
       };
       return changeSettings(ctx, { ...texts, ...no_numbers, ...others } as Partial<SiteSettings>);
     },
