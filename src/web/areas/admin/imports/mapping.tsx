@@ -25,9 +25,11 @@ const Column = ({ column: { name, filled, samples }, at, chosen, fields, rows }:
         {samples[0]}
       </p>
     </div>
-    <select id={`field_${at}`} name={`field_${at}`}>
-      <SelectOptions none="Leave out" options={fields} value={chosen} />
-    </select>
+    <div class="field">
+      <select id={`field_${at}`} name={`field_${at}`}>
+        <SelectOptions none="Leave out" options={fields} value={chosen} />
+      </select>
+    </div>
   </li>
 );
 
@@ -119,7 +121,7 @@ export const MappingForm = ({ overview: { import: row, fields }, preview, contex
   <>
     <AdminSection id="columns" title="Columns">
       <p>We guessed what each column is. Correct it where it’s wrong, then check the preview.</p>
-      <Form action={adminPaths.mapImport({ id: row.id })} context={context} class="form">
+      <Form action={adminPaths.mapImport({ id: row.id })} context={context} class="form import-form">
         <ul class="rows rows-ruled">
           {row.columns.map((column, at) => (
             <Column column={column} at={at} chosen={row.mapping?.[column.name]} fields={fields} rows={row.rows} />
