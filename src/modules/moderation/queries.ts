@@ -2,8 +2,8 @@ import type { AuditFacts } from '../../kernel/audit-log.ts';
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { countSiteAdmins } from '../accounts/queries.ts';
-import type { ListingStatus } from '../listings/states.ts';
 import { openMessages } from '../content/contact/queries.ts';
+import type { ListingStatus } from '../listings/states.ts';
 import { pendingIds } from '../listings/user-content/queries.ts';
 
 export interface ActRow {

@@ -7,8 +7,8 @@ import {
 } from '../areas/admin/content/actions.ts';
 import { ADMIN_ATTRIBUTE_ACTIONS } from '../areas/admin/content/attribute-actions.ts';
 import { ADMIN_LEGAL_ACTIONS } from '../areas/admin/content/legal-actions.ts';
-import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
 import { ADMIN_MESSAGE_ACTIONS } from '../areas/admin/content/message-actions.ts';
+import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
 import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';

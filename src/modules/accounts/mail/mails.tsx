@@ -1,11 +1,11 @@
 import type { BrandPicture, Site } from '../../../kernel/context.ts';
 import { renderHtml } from '../../../kernel/html.ts';
-import { brandPicturePath } from '../../sites/brand/icon.ts';
-import { paletteOf } from '../../sites/brand/palette.ts';
-import { typefaceOf } from '../../sites/brand/typefaces.ts';
 import { describeLanguage } from '../../../kernel/language/languages.ts';
 import { currentLanguage, localPath, withLocale } from '../../../kernel/language/locale.ts';
 import { t } from '../../../kernel/language/messages.ts';
+import { brandPicturePath } from '../../sites/brand/icon.ts';
+import { paletteOf } from '../../sites/brand/palette.ts';
+import { typefaceOf } from '../../sites/brand/typefaces.ts';
 import { MAIL_KINDS, type MailKind } from './kinds.ts';
 import { cleanLines, toOneLine } from './quoting.ts';
 

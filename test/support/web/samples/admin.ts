@@ -195,8 +195,6 @@ export const aPendingClaim = (more: Partial<PendingClaimRow> = {}): PendingClaim
 });
 
 export const someSettings = (): SiteSettings => ({
-  language: 'en',
-  languages: [],
   name: 'Launchweek',
   tagline: 'Every Monday',
   purpose: 'A Directory.',

@@ -3,10 +3,10 @@ import { getMessage, listMessages } from '../../../../modules/content/contact/co
 import type { MessageStatus } from '../../../../modules/content/contact/states.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../../paths.ts';
+import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
-import { RelativeTime } from '../../../ui/times.tsx';
 
 const STATUS: Record<MessageStatus, { name: string; pill: string }> = {
   open: { name: 'Open', pill: 'pending' },

@@ -7,13 +7,13 @@ import { AdminForm } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 /** Where the team does each step that is done on a page. */
-const PAGES: Record<string, { href: string; name: string }> = {
-  brand: { href: adminPaths.brand(), name: 'Open Brand' },
-  legal: { href: adminPaths.legal(), name: 'Open Legal' },
-  categories: { href: adminPaths.categories(), name: 'Open Categories' },
-  listings: { href: adminPaths.imports(), name: 'Import listings' },
-  payments: { href: adminPaths.products(), name: 'Set prices and seller' },
-  week: { href: adminPaths.weeks(), name: 'Open Weeks' },
+const PAGES: Record<string, { href: () => string; name: string }> = {
+  brand: { href: adminPaths.brand, name: 'Open Brand' },
+  legal: { href: adminPaths.legal, name: 'Open Legal' },
+  categories: { href: adminPaths.categories, name: 'Open Categories' },
+  listings: { href: adminPaths.imports, name: 'Import listings' },
+  payments: { href: adminPaths.products, name: 'Set prices and seller' },
+  week: { href: adminPaths.weeks, name: 'Open Weeks' },
 };
 
 const STATUS_LABELS: Record<SetupStep['state']['status'], string> = {
@@ -39,7 +39,7 @@ const MailSteps = ({ context, is_pending }: { context: PageContext; is_pending: 
 
 const SetupItem = ({ step: { key, title, can_test, state, checked_at }, context }: { step: SetupStep; context: PageContext }) => (
   <li class={`setup-step setup-${state.status}`} id={key}>
-    <h2>
+    <h2 class="setup-title">
       {title} <span class="setup-status">{STATUS_LABELS[state.status]}</span>
     </h2>
     <p>
@@ -53,7 +53,7 @@ const SetupItem = ({ step: { key, title, can_test, state, checked_at }, context 
     </p>
     {state.advice && <p class="quiet">{state.advice}</p>}
     <div class="actions">
-      {PAGES[key] && <a href={PAGES[key].href}>{PAGES[key].name}</a>}
+      {PAGES[key] && <a href={PAGES[key].href()}>{PAGES[key].name}</a>}
       {can_test && (
         <Form action={adminPaths.testSetup({ key })} context={context}>
           <button class="button button-small" type="submit">
