@@ -7,7 +7,7 @@ import { type Badge, buildFreePlanEmbed, buildLaunchBadge } from '../../listings
 import { updateListing } from '../../listings/queries.ts';
 import { listingMoves } from '../../listings/states.ts';
 import { awaitApproval, sendForApproval } from '../approval/approval.ts';
-import { type Approval, findApproval } from '../approval/queries.ts';
+import { type Approval, findApproval, requestApprovalAgain } from '../approval/queries.ts';
 import { findOwnWebsite } from '../badges/queries.ts';
 import { check_listing_badge } from '../jobs.ts';
 import { findFreeWeek, findOwnLaunch, type OwnLaunch } from '../queries.ts';
@@ -57,7 +57,7 @@ const reviewFreePlan = async (ctx: Ctx, launch: OwnLaunch, takeSlot: () => Promi
     throw new Refusal('launch_already_chosen', { detail: 'This listing is in review by the team. We email you when they have decided.' });
   const approval = await awaitApproval(ctx, launch, 'free', takeSlot);
   if (!approval?.week_on) return null;
-  if (before?.status === 'returned') await sendForApproval(ctx as Ctx<Caller>, launch);
+  if (before?.status === 'returned') await requestApprovalAgain(ctx, launch.listing_id);
   const due_at = startOfDay(approval.week_on, ctx.site.time_zone);
   return {
     ...toFreePlan(ctx, launch, approval.week_on, due_at),
