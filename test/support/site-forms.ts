@@ -81,6 +81,7 @@ const FIELDS: Values = {
   reason: 'Because',
   room: '70',
   status: 'doing',
+  subject: 'A subject',
   tagline: 'A tagline',
   time_zone: 'UTC',
   to: '1',

@@ -83,6 +83,13 @@ beforeAll(async () => {
     from listings where site_id = ${second} limit 1`;
   await sql`insert into team_acts (site_id, account_id, act, record, record_id, title, at) values (${second}, ${accounts.there}, 'hide_founder', 'founder', '1', ${MARK}, ${NOON})`;
   await sql`insert into promo_codes (site_id, code, percent, products, active, created_at) values (${second}, ${MARK.toUpperCase()}, 10, '{}', true, ${NOON})`;
+  for (const { id, says } of [
+    { id: here.id, says: 'A question' },
+    { id: second, says: MARK },
+  ])
+    await sql`
+      insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
+      values (${id}, ${says}, 'bo@people.example', ${says}, ${says}, ${NOON}, ${NOON})`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
@@ -101,6 +108,7 @@ const TABLES: [RegExp, string][] = [
   [/\/log\//, 'team_acts'],
   [/\/reviews\//, 'reviews'],
   [/\/promo-codes\//, 'promo_codes'],
+  [/\/messages\//, 'contact_messages'],
 ];
 
 /** Id of a record of the site that fits the path. */
@@ -116,7 +124,8 @@ const fillPath = async (path: string, site: Site): Promise<string> =>
     .replace(':id', await recordIdFor(path, site))
     .replace(':week', '2026-11-23')
     .replace(':number', 'LW-AAAAAAAA')
-    .replace(':name', 'revenue');
+    .replace(':name', 'revenue')
+    .replace(':kind', 'terms');
 
 const TEAM_PAGES = WEB_PAGES.filter((page) => page.for === 'team' || page.for === 'admin');
 const TEAM_ACTIONS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin');
