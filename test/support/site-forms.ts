@@ -92,6 +92,7 @@ const FIELDS: Values = {
   role: 'site_admin',
   room: '70',
   status: 'doing',
+  subject: 'A subject',
   tagline: 'A tagline',
   time_zone: 'UTC',
   to: '1',

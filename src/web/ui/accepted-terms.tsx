@@ -1,4 +1,5 @@
 import type { Site } from '../../kernel/context.ts';
+import { rich } from '../../kernel/language/messages.ts';
 import { legalPaths } from '../paths.ts';
 
 /** Links to legal pages, joined as a sentence does. */
@@ -6,7 +7,7 @@ const Links = ({ pages }: { pages: NonNullable<Site['legal']> }) => (
   <>
     {pages.map(({ kind, title }, at) => (
       <>
-        {at > 0 && (at === pages.length - 1 ? ' and ' : ', ')}
+        {at > 0 && ', '}
         <a href={legalPaths.page({ kind })} dir="auto">
           {title}
         </a>
@@ -16,11 +17,13 @@ const Links = ({ pages }: { pages: NonNullable<Site['legal']> }) => (
 );
 
 /** What somebody accepts with the button above it; nothing on a site without these pages. */
-export const AcceptedTerms = ({ site, kinds, by }: { site: Site; kinds: string[]; by: string }) => {
+export const AcceptedTerms = ({ site, kinds, by }: { site: Site; kinds: string[]; by: 'sign_in' | 'order' }) => {
   const pages = kinds.flatMap((kind) => site.legal?.filter((page) => page.kind === kind) ?? []);
   return pages.length === 0 ? null : (
     <p class="quiet">
-      By {by} you accept: <Links pages={pages} />.
+      {by === 'sign_in'
+        ? rich('By signing in you accept: <links></links>.', { links: () => <Links pages={pages} /> })
+        : rich('By ordering you accept: <links></links>.', { links: () => <Links pages={pages} /> })}
     </p>
   );
 };

@@ -128,6 +128,12 @@ export const SAMPLES: Record<string, Sample> = {
       values (${site_id}, ${listing_id}, ${dayEndingBefore(at)}, 'campaign', ${name}, 1)`;
     return () => there(sql`select from listing_sources where listing_id = ${listing_id} and source = ${name}`);
   },
+  contact_messages_done: async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into contact_messages (site_id, name, email, subject, body, status, created_at, updated_at)
+      values (${site_id}, 'Bo', 'bo@sample.example', ${name}, 'How?', 'answered', ${at}, ${at})`;
+    return () => there(sql`select from contact_messages where subject = ${name}`);
+  },
   notifications_old: async (sql, { account_id, site_id }, name, at) => {
     await sql`
       insert into notifications (account_id, site_id, kind, key, title, url, created_at) values (${account_id}, ${site_id}, 'update', ${name}, '', '/', ${at})`;

@@ -61,7 +61,7 @@ const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
 
 /** What somebody accepts by signing in. */
 const SignInTerms = ({ context }: { context: PageContext }) => (
-  <AcceptedTerms site={context.site} kinds={['terms', 'privacy']} by="signing in" />
+  <AcceptedTerms site={context.site} kinds={['terms', 'privacy']} by="sign_in" />
 );
 
 const Or = () => <p class="or">{t('or')}</p>;

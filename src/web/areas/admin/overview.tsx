@@ -47,11 +47,13 @@ const MissingLegal = ({ kinds }: { kinds: LegalKind[] }) =>
         your next sale:
       </p>
       <ul>
-        {kinds.map((kind) => (
-          <li>
-            <a href={adminPaths.legalPage({ kind })}>{LEGAL_KINDS[kind].title}</a>
-          </li>
-        ))}
+        {Object.entries(LEGAL_KINDS)
+          .filter(([kind]) => kinds.some((missing) => missing === kind))
+          .map(([kind, { title }]) => (
+            <li>
+              <a href={adminPaths.legalPage({ kind })}>{title}</a>
+            </li>
+          ))}
       </ul>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type Ctx, isSignedIn } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { findVerifiedEmail } from '../../../modules/accounts/queries.ts';
 import { contactPaths, legalPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
@@ -15,11 +16,11 @@ export const load = async (ctx: Ctx, _params: Params, query: Query): Promise<Con
 });
 
 export const head = (_: ContactData, { site }: PageContext): PageHead => ({
-  title: 'Contact',
-  description: `Write to the team of ${site.name}.`,
+  title: t('Contact'),
+  description: t('Write to the team of {name}.', { name: site.name }),
   canonical: contactPaths.contact(),
   trail: [],
-  here: 'Contact',
+  here: t('Contact'),
 });
 
 export const view = ({ done, email }: ContactData, context: PageContext) => {
@@ -28,26 +29,26 @@ export const view = ({ done, email }: ContactData, context: PageContext) => {
   return (
     <div class="narrow">
       <header class="page-head">
-        <h1>Contact</h1>
-        <p class="lede">Write to the team of {context.site.name}. We answer by email.</p>
+        <h1>{t('Contact')}</h1>
+        <p class="lede">{t('Write to the team of {name}. We answer by email.', { name: context.site.name })}</p>
       </header>
       {done && (
         <p class="done" role="status">
-          Message sent. We’ll answer by email.
+          {t('Message sent. We’ll answer by email.')}
         </p>
       )}
       <Form {...form}>
-        <Field {...form} name="name" label="Your name" autocomplete="name" required maxlength={100} />
-        <Field {...form} name="email" label="Email address" type="email" value={email} autocomplete="email" required maxlength={254} />
-        <Field {...form} name="subject" label="Subject" required maxlength={150} />
-        <Field {...form} name="body" label="Message" rows={8} required maxlength={5000} />
+        <Field {...form} name="name" label={t('Your name')} autocomplete="name" required maxlength={100} />
+        <Field {...form} name="email" label={t('Email address')} type="email" value={email} autocomplete="email" required maxlength={254} />
+        <Field {...form} name="subject" label={t('Subject')} required maxlength={150} />
+        <Field {...form} name="body" label={t('Message')} rows={8} required maxlength={5000} />
         <div class="contact-homepage" aria-hidden="true">
-          <label for="contact-homepage">Leave this empty</label>
+          <label for="contact-homepage">{t('Leave this empty')}</label>
           <input id="contact-homepage" name="homepage" type="text" tabindex={-1} autocomplete="off" />
         </div>
         <div class="actions">
           <button class="button button-main" type="submit">
-            Send message
+            {t('Send message')}
           </button>
         </div>
       </Form>
@@ -55,14 +56,15 @@ export const view = ({ done, email }: ContactData, context: PageContext) => {
         <p class="quiet more">
           {has('privacy') && (
             <>
-              What happens with your message: <a href={legalPaths.page({ kind: 'privacy' })}>privacy policy</a>.{' '}
+              {rich('What happens with your message: <link>privacy policy</link>.', {
+                link: (text) => <a href={legalPaths.page({ kind: 'privacy' })}>{text}</a>,
+              })}{' '}
             </>
           )}
-          {has('imprint') && (
-            <>
-              Other ways to reach us: <a href={legalPaths.page({ kind: 'imprint' })}>imprint</a>.
-            </>
-          )}
+          {has('imprint') &&
+            rich('Other ways to reach us: <link>imprint</link>.', {
+              link: (text) => <a href={legalPaths.page({ kind: 'imprint' })}>{text}</a>,
+            })}
         </p>
       )}
     </div>

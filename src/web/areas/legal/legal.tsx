@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { getLegalPage } from '../../../modules/content/legal/legal.ts';
 import { legalPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
@@ -12,8 +13,8 @@ const VersionNote = ({ kind, version, current_number }: LegalPageData) => {
   if (version.number === current_number) return null;
   return (
     <p class="notice">
-      This is an earlier version. {version.withdrawn_at ? 'It was withdrawn. ' : ''}
-      {current_number !== null && <a href={legalPaths.page({ kind })}>Read the current version</a>}
+      {t('This is an earlier version.')} {version.withdrawn_at && `${t('It was withdrawn.')} `}
+      {current_number !== null && <a href={legalPaths.page({ kind })}>{t('Read the current version')}</a>}
     </p>
   );
 };
@@ -21,19 +22,19 @@ const VersionNote = ({ kind, version, current_number }: LegalPageData) => {
 const Versions = ({ kind, version, versions }: LegalPageData) =>
   versions.length < 2 ? null : (
     <section class="block" aria-labelledby="versions">
-      <h2 id="versions">All versions</h2>
+      <h2 id="versions">{t('All versions')}</h2>
       <ul class="rows">
         {versions.map(({ number, published_at, withdrawn_at }) => (
           <li>
             {number === version.number ? (
-              <strong>Version {number}</strong>
+              <strong>{t('Version {number}', { number })}</strong>
             ) : (
-              <a href={legalPaths.version({ kind, version_id: number })}>Version {number}</a>
+              <a href={legalPaths.version({ kind, version_id: number })}>{t('Version {number}', { number })}</a>
             )}
             , <DayText on={published_at.toISOString()} />
             {withdrawn_at && (
               <>
-                , withdrawn <DayText on={withdrawn_at.toISOString()} />
+                , {rich('withdrawn <day></day>', { day: () => <DayText on={withdrawn_at.toISOString()} /> })}
               </>
             )}
           </li>
@@ -47,7 +48,10 @@ const view = (data: LegalPageData) => (
     <header class="page-head">
       <h1 dir="auto">{data.version.title}</h1>
       <p class="quiet">
-        Version {data.version.number}, published <DayText on={data.version.published_at.toISOString()} />
+        {rich('Version {number}, published <day></day>', {
+          number: data.version.number,
+          day: () => <DayText on={data.version.published_at.toISOString()} />,
+        })}
       </p>
     </header>
     <VersionNote {...data} />
@@ -58,7 +62,7 @@ const view = (data: LegalPageData) => (
 
 const describe = ({ version }: LegalPageData, { site }: PageContext): Pick<PageHead, 'title' | 'description'> => ({
   title: version.title,
-  description: `${version.title} of ${site.name}.`,
+  description: t('{title} of {name}.', { title: version.title, name: site.name }),
 });
 
 /** The version in force. */
@@ -84,7 +88,7 @@ export const legalVersionPage = {
     ...describe(data, context),
     canonical: legalPaths.version({ kind: data.kind, version_id: data.version.number }),
     trail: [{ name: data.version.title, href: legalPaths.page({ kind: data.kind }) }],
-    here: `Version ${data.version.number}`,
+    here: t('Version {number}', { number: data.version.number }),
     index: false,
   }),
   view,

@@ -81,7 +81,7 @@ const TestNotice = () => (
 /** What the buyer accepts, and which versions of it the page shows. */
 const OrderTerms = ({ site }: PageContext) => (
   <>
-    <AcceptedTerms site={site} kinds={['terms', 'refunds']} by="ordering" />
+    <AcceptedTerms site={site} kinds={['terms', 'refunds']} by="order" />
     <input type="hidden" name="shown_terms" value={shownTerms(site.legal)} />
   </>
 );

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { ReportedRecord } from '../../../modules/moderation/reports/queries.ts';
 import { getReported } from '../../../modules/moderation/reports/reports.ts';
-import { REPORT_CAUSES, type Reported } from '../../../modules/moderation/reports/rules.ts';
+import type { ReportCause, Reported } from '../../../modules/moderation/reports/rules.ts';
 import { listingPaths, peoplePaths, reportPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
@@ -11,6 +12,14 @@ interface Data {
   reported: ReportedRecord;
   done: string | undefined;
 }
+
+const CAUSES: Record<ReportCause, string> = texts({
+  spam: msg('It is spam or advertising.'),
+  misleading: msg('It is misleading or false.'),
+  unlawful: msg('It is illegal or violates someone’s rights.'),
+  gone: msg('It no longer exists.'),
+  other: msg('Something else.'),
+});
 
 const PUBLIC_PAGES = { listing: listingPaths.listing, founder: peoplePaths.founder };
 
@@ -22,8 +31,8 @@ export const reportPage = (of: Reported) => ({
     done: textParam(query.done),
   }),
   head: ({ reported: { slug, name } }: Data): PageHead => ({
-    title: `Report ${name}`,
-    description: 'Tell the team what is wrong.',
+    title: t('Report {name}', { name }),
+    description: t('Tell the team what is wrong.'),
     canonical: reportPaths[of]({ slug }),
     trail: [{ name, href: PUBLIC_PAGES[of]({ slug }) }],
     index: false,
@@ -33,18 +42,18 @@ export const reportPage = (of: Reported) => ({
     return (
       <div class="narrow">
         <header class="page-head">
-          <h1 dir="auto">Report {name}</h1>
-          <p class="lede">Only the {context.site.name} team sees your report. We’ll tell you what they decide.</p>
+          <h1 dir="auto">{t('Report {name}', { name })}</h1>
+          <p class="lede">
+            {t('Only the {name} team sees your report. We’ll tell you what they decide.', { name: context.site.name })}
+          </p>
         </header>
         {done ? (
           <>
             <p class="done" role="status">
-              Thank you. The team will look at it.
+              {t('Thank you. The team will look at it.')}
             </p>
             <p>
-              <a href={PUBLIC_PAGES[of]({ slug })}>
-                Back to <bdi>{name}</bdi>
-              </a>
+              <a href={PUBLIC_PAGES[of]({ slug })}>{rich('Back to <name></name>', { name: () => <bdi>{name}</bdi> })}</a>
             </p>
           </>
         ) : (
@@ -52,13 +61,13 @@ export const reportPage = (of: Reported) => ({
             <ActionChoiceField
               {...form}
               name="cause"
-              label="What is wrong?"
+              label={t('What is wrong?')}
               value={null}
-              options={Object.entries(REPORT_CAUSES).map(([value, name]) => ({ value, name }))}
+              options={Object.entries(CAUSES).map(([value, name]) => ({ value, name }))}
             />
-            <Field {...form} name="note" label="Details (optional)" rows={4} maxlength={500} />
+            <Field {...form} name="note" label={t('Details (optional)')} rows={4} maxlength={500} />
             <button class="button button-main" type="submit">
-              Send report
+              {t('Send report')}
             </button>
           </Form>
         )}

@@ -95,6 +95,13 @@ beforeAll(async () => {
     [second, `${MARK}.csv`],
   ] as const)
     await sql`insert into imports (site_id, file_name, status, created_at, updated_at) values (${site_id}, ${name}, 'done', ${NOON}, ${NOON})`;
+  for (const { id, says } of [
+    { id: here.id, says: 'A question' },
+    { id: second, says: MARK },
+  ])
+    await sql`
+      insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
+      values (${id}, ${says}, 'bo@people.example', ${says}, ${says}, ${NOON}, ${NOON})`;
   await until(async () => (await sendRequest(there, null, '/')).status === 200);
 });
 
@@ -116,6 +123,7 @@ const TABLES: [RegExp, string][] = [
   [/\/promo-codes\//, 'promo_codes'],
   [/\/approvals\//, 'listings'],
   [/\/replies\//, 'saved_replies'],
+  [/\/messages\//, 'contact_messages'],
 ];
 
 /** Id of a record of the site that fits the path. */
@@ -132,7 +140,8 @@ const fillPath = async (path: string, site: Site): Promise<string> =>
     .replace(':id', await recordIdFor(path, site))
     .replace(':week', '2026-11-23')
     .replace(':number', 'LW-AAAAAAAA')
-    .replace(':name', 'revenue');
+    .replace(':name', 'revenue')
+    .replace(':kind', 'terms');
 
 const TEAM_PAGES = WEB_PAGES.filter((page) => page.for === 'team' || page.for === 'admin');
 const TEAM_ACTIONS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin');
