@@ -74,7 +74,7 @@ test.each(JOURNEY_DEVICES)(
     const week = page.locator('.rows > li').nth(2);
     await week.getByLabel('Slots').fill(capacity);
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
-    expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} taken`);
+    expect(await page.locator('.rows > li').nth(2).textContent()).toContain(`2 of ${capacity} slots taken`);
     await week.getByLabel('Slots').fill('1');
     await clickAndWait(page, week.getByRole('button', { name: 'Save' }));
     expect(await week.locator('.field-error').textContent()).toBe(
