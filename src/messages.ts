@@ -13,6 +13,8 @@ import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' 
 import boards_es from './web/areas/boards/messages.es.json' with { type: 'json' };
 import claims_de from './web/areas/claims/messages.de.json' with { type: 'json' };
 import claims_es from './web/areas/claims/messages.es.json' with { type: 'json' };
+import contact_de from './web/areas/contact/messages.de.json' with { type: 'json' };
+import contact_es from './web/areas/contact/messages.es.json' with { type: 'json' };
 import dashboard_de from './web/areas/dashboard/messages.de.json' with { type: 'json' };
 import dashboard_es from './web/areas/dashboard/messages.es.json' with { type: 'json' };
 import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
@@ -21,12 +23,16 @@ import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' 
 import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
 import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
+import legal_de from './web/areas/legal/messages.de.json' with { type: 'json' };
+import legal_es from './web/areas/legal/messages.es.json' with { type: 'json' };
 import listing_de from './web/areas/listing/messages.de.json' with { type: 'json' };
 import listing_es from './web/areas/listing/messages.es.json' with { type: 'json' };
 import orders_de from './web/areas/orders/messages.de.json' with { type: 'json' };
 import orders_es from './web/areas/orders/messages.es.json' with { type: 'json' };
 import people_de from './web/areas/people/messages.de.json' with { type: 'json' };
 import people_es from './web/areas/people/messages.es.json' with { type: 'json' };
+import reports_de from './web/areas/reports/messages.de.json' with { type: 'json' };
+import reports_es from './web/areas/reports/messages.es.json' with { type: 'json' };
 import search_de from './web/areas/search/messages.de.json' with { type: 'json' };
 import search_es from './web/areas/search/messages.es.json' with { type: 'json' };
 import weeks_de from './web/areas/weeks/messages.de.json' with { type: 'json' };
@@ -52,6 +58,9 @@ export const TRANSLATIONS = {
     orders_de,
     people_de,
     search_de,
+    contact_de,
+    legal_de,
+    reports_de,
     weeks_de,
     web_de,
   ],
@@ -71,6 +80,9 @@ export const TRANSLATIONS = {
     orders_es,
     people_es,
     search_es,
+    contact_es,
+    legal_es,
+    reports_es,
     weeks_es,
     web_es,
   ],

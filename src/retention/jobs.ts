@@ -3,7 +3,8 @@ import { job } from '../kernel/jobs.ts';
 import { counter } from '../kernel/metrics.ts';
 import { type Clock, systemClock } from '../kernel/time/clock.ts';
 import { applyToBatch, selectNow } from './queries.ts';
-import { RETENTION_RULES, type RetentionRule } from './rules.ts';
+import type { RetentionRule } from './rule.ts';
+import { RETENTION_RULES } from './rules.ts';
 
 /** Rows per statement: few, so that nobody waits long for their locks. */
 const BATCH = 500;

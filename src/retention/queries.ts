@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/context.ts';
-import type { RetentionRule } from './rules.ts';
+import type { RetentionRule } from './rule.ts';
 
 /** Selects a batch of expired rows, locked so that another process takes others. */
 const selectExpired = ({ table, since, only = 'true' }: RetentionRule): string =>

@@ -11,6 +11,7 @@ import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
 import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
+import { foldAllFilterChanges } from '../../src/modules/listings/browse/bitmaps/queries.ts';
 import { followCategory } from '../../src/modules/listings/follows/category-follows.ts';
 import { followListing, getUnsubscribeKey, makeUnsubscribeToken } from '../../src/modules/listings/follows/follows.ts';
 import { postUpdate } from '../../src/modules/listings/follows/updates.ts';
@@ -284,6 +285,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into listing_sources (site_id, listing_id, day, kind, source, views)
     values (${site_id}, ${listing_id}, '2026-11-10', 'campaign', ${mark}, 7)`;
+  await sql`
+    insert into setup_results (site_id, key, status, found, checked_at) values (${site_id}, 'domain', 'failed', ${`${mark} does not answer`}, ${NOON})`;
   await sql`insert into site_days (site_id, day, visitors, page_views) values (${site_id}, '2026-11-10', 3, 7)`;
   await sql`insert into search_misses (site_id, day, words, searches) values (${site_id}, '2026-11-10', ${mark.toLowerCase()}, 2)`;
   const recheck = { site_id, listing_id, domain: `recheck-${mark}.example`, next_check_at: NOON, interval_hours: 24, checked_at: NOON };
@@ -318,6 +321,10 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     from order_lines l join orders o on o.id = l.order_id where o.number = ${number}`;
   const [note] = await sql<{ number: string }[]>`select number from invoices where site_id = ${site_id} and kind = 'credit_note'`;
   const mailed = async (to: string) => extractToken((await findNewestMail({ sql }, to)).text);
+  // Folded filters, and a change that is still to be folded.
+  await foldAllFilterChanges((fold) => sql.begin(fold) as Promise<number>);
+  await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
+
   return {
     listing_id: String(listing_id),
     slug,

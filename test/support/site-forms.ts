@@ -76,7 +76,9 @@ const FIELDS: Values = {
   email: 'somebody@else.example',
   excerpt: 'Short',
   'fields.tagline': 'A tagline',
+  key: 'domain',
   kind: 'boolean',
+  language: 'de',
   mail: 'off',
   message: 'Mine',
   method: 'dns',
@@ -116,7 +118,7 @@ export const namedBy = ({ path, input }: Action): string[] => {
   const more = Object.keys(input.properties).filter(
     (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
   );
-  return [...new Set([...in_path.filter((name) => !['week', 'name', 'kind'].includes(name)), ...more])];
+  return [...new Set([...in_path.filter((name) => !['week', 'name', 'kind', 'key'].includes(name)), ...more])];
 };
 
 /** A complete form with records of a site: its path and fields. */

@@ -3,8 +3,8 @@ import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { databaseClock } from '../../kernel/time/database-clock.ts';
 import { isNetworkAdminCaller, isOnTeam } from './account.ts';
-import { renderMail } from './mail/mails.tsx';
 import { sendMail } from './mail/outbox.ts';
+import { renderMail } from './mail/render-mail.tsx';
 import {
   deleteSiteAdmin,
   insertSiteAdmin,

@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
-import { buildTokenUrl, type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { buildTokenUrl } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
+import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
 import { dashboardPath, listingUrl } from '../sites/addresses.ts';
 
 /** To the mailbox that proves the claim. Confirming gives the listing to somebody else's account, so the mail names that account. */

@@ -1,6 +1,6 @@
 import type { Site } from '../../kernel/context.ts';
-import { makeOptionalMail, type OptionalMail } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs, truncate } from '../accounts/mail/quoting.ts';
+import { makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
 import { listingPath } from '../sites/addresses.ts';
 
 /** Why somebody hears about a comment. */

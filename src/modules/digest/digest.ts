@@ -1,9 +1,9 @@
 import type { Caller, Ctx, SiteCtx } from '../../kernel/context.ts';
 import { addDays, weekAt } from '../../kernel/time/weeks.ts';
 import { getOwnAccount } from '../accounts/account.ts';
-import type { MailMessage } from '../accounts/mail/mails.tsx';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { type MailingRow, selectMailings } from '../accounts/mail/queries.ts';
+import type { MailMessage } from '../accounts/mail/render-mail.tsx';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectCategories } from '../catalog/queries.ts';
 import { selectSiteSettings, writeSiteSetting } from '../sites/queries.ts';

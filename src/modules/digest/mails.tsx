@@ -1,7 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
-import { type MailMessage, type MailSection, renderMail } from '../accounts/mail/mails.tsx';
 import { plainLine } from '../accounts/mail/quoting.ts';
+import { type MailMessage, type MailSection, renderMail } from '../accounts/mail/render-mail.tsx';
 import { listingUrl } from '../sites/addresses.ts';
 import type { Digest, DigestListing } from './rules.ts';
 

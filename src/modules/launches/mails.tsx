@@ -1,7 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
-import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
 import { liveNotificationKey } from '../listings/mails.tsx';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
 import { AWARD_NAME_PREFIX } from './rules.ts';

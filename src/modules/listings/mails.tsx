@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
-import { buildTokenUrl, getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/mails.tsx';
+import { buildTokenUrl } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
+import { getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
 import { listingPath, listingUrl } from '../sites/addresses.ts';
 import type { LaunchedListing, UpdateRow } from './follows/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Site } from '../../kernel/context.ts';
-import { type MailMessage, renderMail } from '../accounts/mail/mails.tsx';
+import { type MailMessage, renderMail } from '../accounts/mail/render-mail.tsx';
 
 /** A test mail with a code to type, which proves that it arrived. */
 export const setupMail = (site: Site, code: string): MailMessage =>

@@ -1,7 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
-import { makeOptionalMail, type OptionalMail } from '../accounts/mail/mails.tsx';
 import { plainLine, quoteName } from '../accounts/mail/quoting.ts';
+import { makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
 import { type Counts, conversionOf } from './rules.ts';
 
 export interface WeekNumbers {

@@ -77,6 +77,11 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const [message] = await sql<{ id: number }[]>`
     insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
     values (${site_id}, 'Bo', 'bo@forms.example', 'A question', 'How?', ${NOON}, ${NOON}) returning id`;
+  const waiting = await saveListing(sql, site_id, { owner_id: somebody });
+  await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${waiting.id}, 'free', ${NOON})`;
+  await sql`
+    insert into reports (site_id, listing_id, account_id, cause, created_at) values (${site_id}, ${theirs.id}, ${voter}, 'spam', ${NOON})`;
+  const [founder] = await sql<{ slug: string }[]>`select slug from founders where site_id = ${site_id} order by id limit 1`;
   const own_path = `/dashboard/listings/${own.id}`;
   const admin = (path: string) => `/admin/${path}`;
   return [
@@ -97,8 +102,16 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
       ...[own.slug, theirs.slug, reviewed.slug].map((slug) => `/listings/${slug}/reviews`),
       ...[own.slug, theirs.slug].map((slug) => `/listings/${slug}/comments`),
       ...[unowned.slug, theirs.slug].map((slug) => `/listings/${slug}/claim`),
+      `/listings/${theirs.slug}/report`,
+      `/founders/${founder!.slug}/report`,
       `/checkout/${pending.number}`,
       ...[
+        'inbox',
+        'reports',
+        'replies',
+        `approvals/${waiting.id}`,
+        `users/${somebody}`,
+        'setup',
         'votes',
         'reviews',
         'comments',

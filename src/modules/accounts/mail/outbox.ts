@@ -6,9 +6,10 @@ import { type Locale, localeFor, requestedLanguage, withLocale } from '../../../
 import { selectLanguages } from '../queries.ts';
 import { emailKey } from '../rules.ts';
 import { send_mail } from './jobs.ts';
-import { buildTokenUrl, type MailMessage, type OptionalMail } from './mails.tsx';
+import { buildTokenUrl } from './mails.tsx';
 import { getMailKindKey, makeMailKindToken } from './preferences.ts';
 import { insertMails, type MailRow, type MailStatus, selectMail, selectMails, selectWantedMails } from './queries.ts';
+import type { MailMessage, OptionalMail } from './render-mail.tsx';
 
 type Mail = MailMessage | OptionalMail;
 

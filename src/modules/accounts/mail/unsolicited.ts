@@ -4,9 +4,10 @@ import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken, newToken, openJson, sealJson, sharedSecret } from '../../../kernel/secrets.ts';
 import { emailKey } from '../rules.ts';
 import { UNSOLICITED_KINDS, type UnsolicitedKind } from './kinds.ts';
-import { buildTokenUrl, type MailMessage } from './mails.tsx';
+import { buildTokenUrl } from './mails.tsx';
 import { sendMail } from './outbox.ts';
 import { deleteClosedMailbox, insertClosedMailbox, isMailboxClosed, renewClosedMailbox } from './queries.ts';
+import type { MailMessage } from './render-mail.tsx';
 
 /** How much mail of a kind one mailbox gets in a day, from all senders together. */
 const MAX_MAILS_PER_DAY = 3;

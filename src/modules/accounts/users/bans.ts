@@ -1,8 +1,8 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { deleteSessionsExcept } from '../credentials/queries.ts';
-import { renderMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
+import { renderMail } from '../mail/render-mail.tsx';
 import { asTeamMember } from '../team.ts';
 import { deleteBan, findBan, insertBan } from './queries.ts';
 import { requireUser } from './users.ts';

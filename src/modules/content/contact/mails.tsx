@@ -1,5 +1,5 @@
 import type { Site } from '../../../kernel/context.ts';
-import { type MailMessage, renderMail } from '../../accounts/mail/mails.tsx';
+import { type MailMessage, renderMail } from '../../accounts/mail/render-mail.tsx';
 import type { ContactMessage, MessageInput } from './queries.ts';
 
 /** Tells the team that somebody wrote to them. */

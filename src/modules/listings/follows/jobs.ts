@@ -1,7 +1,7 @@
 import { inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
-import type { OptionalMail } from '../../accounts/mail/mails.tsx';
 import { sendMails } from '../../accounts/mail/outbox.ts';
+import type { OptionalMail } from '../../accounts/mail/render-mail.tsx';
 import { notify } from '../../accounts/notifications.ts';
 import { listingPath } from '../../sites/addresses.ts';
 import { getSiteById } from '../../sites/sites.ts';

@@ -1,7 +1,7 @@
 import type { Site } from '../../../kernel/context.ts';
 import { formatLongWeek } from '../../../kernel/time/weeks.ts';
-import { type MailMessage, type MailSection, renderMail } from '../../accounts/mail/mails.tsx';
 import { quoteName } from '../../accounts/mail/quoting.ts';
+import { type MailMessage, type MailSection, renderMail } from '../../accounts/mail/render-mail.tsx';
 import { dashboardPath } from '../../sites/addresses.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
 

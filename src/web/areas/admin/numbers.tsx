@@ -131,7 +131,7 @@ const MissedSearches = ({ missed, period }: Pick<SiteNumbers, 'missed' | 'period
         <p class="quiet">
           What people looked for and did not find. <a href={adminPaths.numbersFile({ file: `searches-${period}.csv` })}>Download as CSV</a>
         </p>
-        <section class="scroll" aria-label="Searches without a result" tabindex={0}>
+        <section class="scroll" aria-label="Table of searches" tabindex={0}>
           <table>
             <thead>
               <tr>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { suggestCategories } from '../../../modules/drafts/category-suggestions.ts';
@@ -36,6 +37,8 @@ export const SuggestedCategories = ({ form_state: { draft, categories, values } 
   );
 };
 
+const linkTo = (url: string) => (text: ComponentChildren) => <ExternalLink href={url}>{text}</ExternalLink>;
+
 /** What the website probably offers, each with its quote. The owner adds it or leaves it. */
 export const SuggestedFeatures = ({ suggestions }: DraftFormState) =>
   suggestions.length === 0 ? null : (
@@ -47,15 +50,9 @@ export const SuggestedFeatures = ({ suggestions }: DraftFormState) =>
             <p>
               <strong dir="auto">{value}</strong>
               <span class="quiet" dir="auto">
-                {rich(
-                  quote === value
-                    ? '<externalLink>Your site</externalLink> says this'
-                    : '<externalLink>Your site</externalLink> says “{quote}”',
-                  {
-                    externalLink: (text) => <ExternalLink href={url}>{text}</ExternalLink>,
-                    quote,
-                  },
-                )}
+                {quote === value
+                  ? rich('<externalLink>Your site</externalLink> says this', { externalLink: linkTo(url) })
+                  : rich('<externalLink>Your site</externalLink> says “{quote}”', { externalLink: linkTo(url), quote })}
               </span>
             </p>
             <button class="button button-small" type="submit" name="act" value={`feature ${encodeURIComponent(value)}`}>

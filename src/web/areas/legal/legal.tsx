@@ -32,11 +32,7 @@ const Versions = ({ kind, version, versions }: LegalPageData) =>
               <a href={legalPaths.version({ kind, version_id: number })}>{t('Version {number}', { number })}</a>
             )}
             , <DayText on={published_at.toISOString()} />
-            {withdrawn_at && (
-              <>
-                , {rich('withdrawn <day></day>', { day: () => <DayText on={withdrawn_at.toISOString()} /> })}
-              </>
-            )}
+            {withdrawn_at && <>, {rich('withdrawn <day></day>', { day: () => <DayText on={withdrawn_at.toISOString()} /> })}</>}
           </li>
         ))}
       </ul>

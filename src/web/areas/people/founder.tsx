@@ -108,7 +108,7 @@ export const view = ({ slug: own_slug, name, country, photo_url, bio, socials, c
         ))}
       </ListSection>
       <p class="quiet">
-        <a href={reportPaths.founder({ slug: own_slug })}>Report this profile</a>
+        <a href={reportPaths.founder({ slug: own_slug })}>{t('Report this profile')}</a>
       </p>
     </div>
   </>

@@ -43,9 +43,7 @@ export const reportPage = (of: Reported) => ({
       <div class="narrow">
         <header class="page-head">
           <h1 dir="auto">{t('Report {name}', { name })}</h1>
-          <p class="lede">
-            {t('Only the {name} team sees your report. We’ll tell you what they decide.', { name: context.site.name })}
-          </p>
+          <p class="lede">{t('Only the {name} team sees your report. We’ll tell you what they decide.', { name: context.site.name })}</p>
         </header>
         {done ? (
           <>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppDeps, requestContext } from '../../../../http/deps.ts';
 import type { Caller, Ctx } from '../../../../kernel/context.ts';
 import { Refusal } from '../../../../kernel/errors.ts';
-import { renderMail } from '../../../../modules/accounts/mail/mails.tsx';
+import { renderMail } from '../../../../modules/accounts/mail/render-mail.tsx';
 import { getBrand } from '../../../../modules/content/brand/brand.ts';
 import { accountPaths, adminPaths, homePaths, searchPaths } from '../../../paths.ts';
 import type { Page } from '../../../server/page.ts';
