@@ -154,7 +154,7 @@ describe('database metrics', () => {
     expect(all.get('launchweek_job_oldest_seconds{lane="drafting",state="failed"}')).toBeGreaterThan(7000);
     expect(all.get('launchweek_job_oldest_seconds{lane="unknown",state="waiting"}')).toBeGreaterThan(590);
     expect(all.get('launchweek_job_oldest_seconds{lane="general",state="waiting"}')).toBeLessThan(60);
-    expect(all.get('launchweek_workers_alive')).toBe(3);
+    expect(all.get('launchweek_workers_alive')).toBe(4);
     expect(all.get('launchweek_mails{status="waiting"}')).toBe(0);
     expect(sum(all, 'launchweek_db_connections{')).toBeGreaterThan(1);
     expect(Math.abs(all.get('launchweek_db_clock_offset_seconds')!)).toBeLessThan(60);

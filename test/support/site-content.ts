@@ -11,7 +11,6 @@ import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
 import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
-import { foldAllFilterChanges } from '../../src/modules/listings/browse/bitmaps/queries.ts';
 import { followCategory } from '../../src/modules/listings/follows/category-follows.ts';
 import { followListing, getUnsubscribeKey, makeUnsubscribeToken } from '../../src/modules/listings/follows/follows.ts';
 import { postUpdate } from '../../src/modules/listings/follows/updates.ts';
@@ -321,8 +320,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     from order_lines l join orders o on o.id = l.order_id where o.number = ${number}`;
   const [note] = await sql<{ number: string }[]>`select number from invoices where site_id = ${site_id} and kind = 'credit_note'`;
   const mailed = async (to: string) => extractToken((await findNewestMail({ sql }, to)).text);
-  // Folded filters, and a change that is still to be folded.
-  await foldAllFilterChanges((fold) => sql.begin(fold) as Promise<number>);
+  await sql`
+    insert into filter_bitmaps (site_id, term, chunk, members) values (${site_id}, ${mark}, 0, repeat('0', 32768)::bit(32768))`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
 
   return {

@@ -124,6 +124,8 @@ const SITE_COLUMNS = [
     'order_id',
     'refund_id',
     'alternative_id',
+    'founder_id',
+    'import_id',
   ],
   // Random, or assigned by a payment provider for the whole deployment.
   ...['token', 'token_hash', 'link_hash', 'state_hash', 'hash', 'number', 'session', 'intent', 'reference'],

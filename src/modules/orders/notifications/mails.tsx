@@ -69,8 +69,7 @@ const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string
 /** What was bought and what happens with each item, as far as it is known. */
 const purchasedLines = (lines: NotifiedLine[]): string[] =>
   lines.map((line) => {
-    const progress =
-      line.status === 'waiting' ? 'We’ll email you when it’s done. The site’s team may look at your listing first.' : line.note;
+    const progress = line.status === 'waiting' ? 'We’re delivering it now and will email you when it’s done.' : line.note;
     return `• ${describeLineWithWeek(line)}${progress ? `. ${progress}` : ''}`;
   });
 

@@ -151,7 +151,8 @@ const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
 
 const DONE: Record<string, string> = texts({
   submitted: msg('Your listing is saved. Now choose how it launches.'),
-  chosen: msg('Your week is reserved.'),
+  chosen: msg('Your week is reserved. Now add the badge.'),
+  in_review: msg('Your week is reserved.'),
   sent_again: msg('Sent. We’ll email you when the team has decided.'),
 });
 
@@ -161,7 +162,7 @@ export const view = ({ plan, offers, done }: Data, context: PageContext) => {
   const in_review = plan.approval?.status === 'pending' || plan.approval?.status === 'returned';
   const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status };
   return (
-    <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done]}>
+    <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done === 'chosen' && in_review ? 'in_review' : done]}>
       {status === 'draft' && plan.approval && <InReview plan={plan} context={context} />}
       {status === 'draft' && !in_review && <LaunchChoice plan={plan} offers={offers.offers} context={context} />}
       <div class="narrow free-plan">

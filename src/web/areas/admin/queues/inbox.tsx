@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminFields, AdminSection, Confirmation, RefusalNotice } from '../components.tsx';
 import { ADMIN_TASKS } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
-import { reasonFields } from './reason-fields.ts';
+import { hasReasonError, reasonFields } from './reason-fields.ts';
 
 const KIND_NAMES: Record<InboxKind, { name: string; href: (id: number) => string }> = {
   approval: { name: 'Listing to approve', href: (id) => adminPaths.approval({ id }) },
@@ -96,7 +96,7 @@ export const inboxPage = adminPage({
             <a href={adminPaths.log()}>Open the log</a>
           </p>
         )}
-        <RefusalNotice action={action} context={context} />
+        {!hasReasonError(action, context) && <RefusalNotice action={action} context={context} />}
         {items.length === 0 ? (
           <Empty title="All done. Nothing to decide." />
         ) : (

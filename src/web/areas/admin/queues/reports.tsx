@@ -6,17 +6,20 @@ import { listReports } from '../../../../modules/moderation/reports/reports.ts';
 import { REPORT_CAUSES } from '../../../../modules/moderation/reports/rules.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { Form } from '../../../ui/form.tsx';
+import { Form, InputField, submittedTo } from '../../../ui/form.tsx';
 import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { PreviousNext, RefusalNotice } from '../components.tsx';
 import { adminPage } from '../page.tsx';
+import { hasReasonError } from './reason-fields.ts';
 
 const adminPageOf = ({ of, id }: OpenReports): string => (of === 'listing' ? adminPaths.listing({ id }) : adminPaths.founder({ id }));
 
 const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: SavedReply[]; context: PageContext }) => {
   const key = `${item.of}-${item.id}`;
+  const submitted = submittedTo(adminPaths.decideReports(), context);
+  const form = submitted && `${submitted.values.of}-${submitted.values.reported_id}` === key ? submitted : undefined;
   return (
     <li>
       <p class="office-title" dir="auto">
@@ -39,10 +42,7 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
         hidden={{ of: item.of, reported_id: String(item.id) }}
         class="form decide"
       >
-        <div class="field">
-          <label for={`reason-${key}`}>Answer to those who reported it</label>
-          <input id={`reason-${key}`} name="reason" type="text" maxlength={1000} dir="auto" />
-        </div>
+        <InputField id={`reason-${key}`} name="reason" label="Answer to those who reported it" form={form} maxlength={1000} />
         {replies.length > 0 && (
           <div class="field">
             <label for={`reply-${key}`}>Or a saved reply</label>
@@ -84,7 +84,7 @@ export const reportsPage = adminPage({
   },
   view: ({ reported, replies, has_more, input }, context) => (
     <>
-      <RefusalNotice action={adminPaths.decideReports()} context={context} />
+      {!hasReasonError(adminPaths.decideReports(), context) && <RefusalNotice action={adminPaths.decideReports()} context={context} />}
       {reported.length === 0 ? (
         <Empty title="All done. No reports." />
       ) : (
