@@ -18,9 +18,9 @@ import {
 export const notify = (sql: Db, account_ids: number[], notification: NewNotification): Promise<number[]> =>
   insertNotifications(sql, account_ids, notification);
 
-/** Does work that notifies an account, on the site and by mail, in the language of that account. */
-export const inLanguageOf = async <T>({ sql, site }: SiteCtx, account_id: number, work: () => Promise<T>): Promise<T> =>
-  withLocale(offeredLocale(site, await findLanguage(sql, account_id)), work);
+/** Does work that notifies an account, on the site and by mail, in the language of that account; without an account in the site's. */
+export const inLanguageOf = async <T>({ sql, site }: SiteCtx, account_id: number | null, work: () => Promise<T>): Promise<T> =>
+  withLocale(offeredLocale(site, account_id === null ? null : await findLanguage(sql, account_id)), work);
 
 export interface Notifications extends ListResponse<NotificationRow> {
   unread: number;
