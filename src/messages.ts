@@ -1,8 +1,30 @@
 import { loadMessages } from './kernel/language/messages.ts';
 import mail_accounts_de from './modules/accounts/messages.de.json' with { type: 'json' };
 import mail_accounts_es from './modules/accounts/messages.es.json' with { type: 'json' };
+import mail_claims_de from './modules/claims/messages.de.json' with { type: 'json' };
+import mail_claims_es from './modules/claims/messages.es.json' with { type: 'json' };
+import mail_comments_de from './modules/comments/messages.de.json' with { type: 'json' };
+import mail_comments_es from './modules/comments/messages.es.json' with { type: 'json' };
+import mail_content_de from './modules/content/messages.de.json' with { type: 'json' };
+import mail_content_es from './modules/content/messages.es.json' with { type: 'json' };
+import mail_digest_de from './modules/digest/messages.de.json' with { type: 'json' };
+import mail_digest_es from './modules/digest/messages.es.json' with { type: 'json' };
+import mail_drafts_de from './modules/drafts/messages.de.json' with { type: 'json' };
+import mail_drafts_es from './modules/drafts/messages.es.json' with { type: 'json' };
 import mail_launches_de from './modules/launches/messages.de.json' with { type: 'json' };
 import mail_launches_es from './modules/launches/messages.es.json' with { type: 'json' };
+import mail_listings_de from './modules/listings/messages.de.json' with { type: 'json' };
+import mail_listings_es from './modules/listings/messages.es.json' with { type: 'json' };
+import mail_moderation_de from './modules/moderation/messages.de.json' with { type: 'json' };
+import mail_moderation_es from './modules/moderation/messages.es.json' with { type: 'json' };
+import mail_orders_de from './modules/orders/messages.de.json' with { type: 'json' };
+import mail_orders_es from './modules/orders/messages.es.json' with { type: 'json' };
+import mail_rechecks_de from './modules/rechecks/messages.de.json' with { type: 'json' };
+import mail_rechecks_es from './modules/rechecks/messages.es.json' with { type: 'json' };
+import mail_setup_de from './modules/setup/messages.de.json' with { type: 'json' };
+import mail_setup_es from './modules/setup/messages.es.json' with { type: 'json' };
+import mail_stats_de from './modules/stats/messages.de.json' with { type: 'json' };
+import mail_stats_es from './modules/stats/messages.es.json' with { type: 'json' };
 import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
 import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
 import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
@@ -44,7 +66,18 @@ import web_es from './web/messages.es.json' with { type: 'json' };
 export const TRANSLATIONS = {
   de: [
     mail_accounts_de,
+    mail_claims_de,
+    mail_comments_de,
+    mail_content_de,
+    mail_digest_de,
+    mail_drafts_de,
     mail_launches_de,
+    mail_listings_de,
+    mail_moderation_de,
+    mail_orders_de,
+    mail_rechecks_de,
+    mail_setup_de,
+    mail_stats_de,
     mail_votes_de,
     account_de,
     blog_de,
@@ -66,7 +99,18 @@ export const TRANSLATIONS = {
   ],
   es: [
     mail_accounts_es,
+    mail_claims_es,
+    mail_comments_es,
+    mail_content_es,
+    mail_digest_es,
+    mail_drafts_es,
     mail_launches_es,
+    mail_listings_es,
+    mail_moderation_es,
+    mail_orders_es,
+    mail_rechecks_es,
+    mail_setup_es,
+    mail_stats_es,
     mail_votes_es,
     account_es,
     blog_es,

@@ -104,11 +104,10 @@ test('work that continues later keeps its language', async () => {
   expect(later).toBe('Gespeichert.');
 });
 
-/** Folders of pages and mails that are not translated yet. These lists only get shorter. */
+/** Folders of pages that are not translated yet. This list only gets shorter. */
 const ENGLISH_PAGES = ['admin', 'docs'];
-const ENGLISH_MAILS = ['claims', 'comments', 'content', 'digest', 'launches', 'listings', 'orders', 'rechecks', 'setup', 'stats'];
 
-test('no page writes text past the catalogue, except those not translated yet', () => {
+test('no page or mail writes text past the catalogue, except pages not translated yet', () => {
   const MARKUP = />\s*[A-Z][a-z’]+(?: [a-z’]+)+[.?]?\s*</;
   const found = SOURCES.filter(
     ({ path, text }) => path.startsWith('src/web/') && path.endsWith('.tsx') && MARKUP.test(text.replace(/'[^'\n]*'/g, '')),
@@ -116,5 +115,5 @@ test('no page writes text past the catalogue, except those not translated yet', 
   const folders = new Set(found.map(({ path }) => path.split('/')[3]!));
   expect([...folders].filter((folder) => !ENGLISH_PAGES.includes(folder))).toEqual([]);
   const mails = SOURCES.filter(({ path, text }) => path.endsWith('/mails.tsx') && !text.includes('language/messages.ts'));
-  expect([...new Set(mails.map(({ path }) => path.split('/')[2]!))].sort()).toEqual(ENGLISH_MAILS);
+  expect(mails.map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { memoize } from '../memoize.ts';
-import { describeLanguage, type Language, type SiteLanguages } from './languages.ts';
+import { describeLanguage, type Language, offeredLanguages, type SiteLanguages } from './languages.ts';
 
 /** The language that texts, dates and links are written in. */
 export interface Locale {
@@ -16,6 +16,10 @@ const locales = memoize((key: string): Locale => {
 
 export const localeFor = ({ language: own = 'en' }: SiteLanguages, language: Language = own): Locale =>
   locales(`${language} ${language === own ? '' : `/${language}`}`);
+
+/** The locale of somebody's language; the site's own if they chose none, or one that the site does not offer. */
+export const offeredLocale = (site: SiteLanguages, language: Language | null): Locale =>
+  localeFor(site, language && offeredLanguages(site).includes(language) ? language : undefined);
 
 const ENGLISH = localeFor({});
 

@@ -1,8 +1,10 @@
-import type { Caller, Ctx, Db } from '../../kernel/context.ts';
+import type { Caller, Ctx, Db, SiteCtx } from '../../kernel/context.ts';
 import { requireFound } from '../../kernel/errors.ts';
+import { offeredLocale, withLocale } from '../../kernel/language/locale.ts';
 import type { ListResponse, Paging } from '../../kernel/responses.ts';
 import {
   countNotifications,
+  findLanguage,
   findNotificationUrl,
   insertNotifications,
   type NewNotification,
@@ -15,6 +17,10 @@ import {
 /** Notifies accounts on the site, in the current transaction. Returns the accounts that did not have this notification yet. */
 export const notify = (sql: Db, account_ids: number[], notification: NewNotification): Promise<number[]> =>
   insertNotifications(sql, account_ids, notification);
+
+/** Does work that notifies an account, on the site and by mail, in the language of that account; without an account in the site's. */
+export const inLanguageOf = async <T>({ sql, site }: SiteCtx, account_id: number | null, work: () => Promise<T>): Promise<T> =>
+  withLocale(offeredLocale(site, account_id === null ? null : await findLanguage(sql, account_id)), work);
 
 export interface Notifications extends ListResponse<NotificationRow> {
   unread: number;

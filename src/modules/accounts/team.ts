@@ -3,8 +3,8 @@ import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { databaseClock } from '../../kernel/time/database-clock.ts';
 import { isNetworkAdminCaller, isOnTeam } from './account.ts';
+import { siteAdminMail } from './mail/mails.tsx';
 import { sendMail } from './mail/outbox.ts';
-import { renderMail } from './mail/render-mail.tsx';
 import {
   deleteSiteAdmin,
   insertSiteAdmin,
@@ -65,13 +65,7 @@ export const restoreSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id:
     const account = await selectAccount(ctx.sql, account_id);
     if (!account) throw new Refusal('act_stands', { detail: 'This account no longer exists.' });
     if (!(await insertSiteAdmin(ctx, account_id))) return null;
-    await sendMail(ctx, account.email, () =>
-      renderMail(ctx.site, {
-        subject: `You’re now an admin of ${ctx.site.name}`,
-        says: [`You can now manage ${ctx.site.name} in the back office.`],
-        link: { name: 'Open the back office', href: `${ctx.site.root}/admin` },
-      }),
-    );
+    await sendMail(ctx, account.email, () => siteAdminMail(ctx.site));
     return { act: 'add_site_admin', ...accountRecord(account_id) };
   });
 

@@ -30,10 +30,10 @@ export const objectToOwner = async (ctx: Ctx<Caller>, { slug, message }: { slug:
   await inTransaction(ctx, async (ctx) => {
     await insertObjection(ctx, { listing_id: listing.id, account_id: caller.account_id, message, at: ctx.clock.now() });
     const [from, owner] = await Promise.all(
-      [caller.account_id, listing.owner_id].map(async (id) => (id === null ? 'nobody' : (await selectAccount(ctx.sql, id))!.email)),
+      [caller.account_id, listing.owner_id].map(async (id) => (id === null ? null : (await selectAccount(ctx.sql, id))!.email)),
     );
     for (const { email } of await selectTeam(ctx.sql, site.id))
-      await sendMail(ctx, email, () => objectionMail(site, { product: listing.name, slug, from: from!, owner: owner!, message }));
+      await sendMail(ctx, email, () => objectionMail(site, { product: listing.name, slug, from: from!, owner: owner ?? null, message }));
   });
 };
 

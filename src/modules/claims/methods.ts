@@ -2,6 +2,7 @@ import { isDnsAnswer } from '../../integrations/dns.ts';
 import { fetchParsed, parseWith, type ResponseHead } from '../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Integrations } from '../../kernel/context.ts';
+import { msg, texts } from '../../kernel/language/messages.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { CLAIM_FILE_BYTES, CLAIM_PAGE_BYTES, check_file, check_homepage } from './parser-tasks.ts';
 import {
@@ -91,9 +92,9 @@ interface ClaimMethod {
 }
 
 /** How ownership can be proved. To add a method, add a row. */
-export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
+export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = texts({
   dns: {
-    how: 'with a DNS record',
+    how: msg('with a DNS record'),
     obstacle: dnsObstacle,
     instructions: (site, token) => ({
       what: 'Add a DNS TXT record to your domain with this name and value.',
@@ -104,7 +105,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkDnsRecords,
   },
   meta: {
-    how: 'with a meta tag on the homepage',
+    how: msg('with a meta tag on the homepage'),
     obstacle: () => null,
     instructions: (site, token) => ({
       what: 'Add this tag to the <head> of your homepage.',
@@ -115,7 +116,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkMetaTag,
   },
   file: {
-    how: 'with a file on the website',
+    how: msg('with a file on the website'),
     obstacle: () => null,
     instructions: (site, token) => ({
       what: 'Upload a plain text file to this address with this text as its first line.',
@@ -126,7 +127,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     check: checkFile,
   },
   email: {
-    how: 'by email',
+    how: msg('by email'),
     obstacle: emailObstacle,
     instructions: (_claimed, email) => ({
       what: 'Open the link in the email we sent to this address and press the button. It works for 24 hours. To get a new one, claim the listing again.',
@@ -136,4 +137,4 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = {
     }),
     check: null,
   },
-};
+});

@@ -1,5 +1,6 @@
 import type { Caller, Ctx, SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { selectAccount, selectAccountByEmail } from '../accounts/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
@@ -42,18 +43,19 @@ export const requireClaimable = (
 /** Mails the new owner, the former one, and the contact address at the listing's own domain. */
 const notifyOwnerAndContact = async (ctx: SiteCtx, listing: ClaimableListing, { account_id, method, email }: ClaimRow): Promise<void> => {
   const account = await selectAccount(ctx.sql, account_id);
-  const details = { id: listing.id, slug: listing.slug, product: listing.name, how: CLAIM_METHODS[method].how };
+  const { id, slug, name: product, domain } = listing;
+  const describe = () => ({ id, slug, product, how: CLAIM_METHODS[method].how });
   await sendMail(ctx, account!.email, () =>
-    (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, details),
+    (listing.owner_id === account_id ? ownershipVerifiedMail : claimVerifiedMail)(ctx.site, describe()),
   );
   const former = listing.owner_id !== null && listing.owner_id !== account_id && (await selectAccount(ctx.sql, listing.owner_id));
-  const reason = `Someone else verified ${details.how} that they own ${listing.domain}. You hadn’t verified the listing.`;
-  if (former)
-    await sendMail(ctx, former.email, () => ownershipRemovedMail(ctx.site, { slug: listing.slug, product: listing.name, reason }));
+  const explain = () =>
+    t('Someone else verified {how} that they own {domain}. You hadn’t verified the listing.', { how: describe().how, domain });
+  if (former) await sendMail(ctx, former.email, () => ownershipRemovedMail(ctx.site, { slug, product, reason: explain() }));
   const contact = listing.contact_email;
   const known_keys = [account!.email, email ?? ''].map(emailKey);
   if (contact && !known_keys.includes(emailKey(contact)) && !mailboxFault(contact, listing))
-    await sendMail(ctx, contact, () => newOwnerContactMail(ctx.site, details));
+    await sendMail(ctx, contact, () => newOwnerContactMail(ctx.site, describe()));
 };
 
 /**

@@ -1,13 +1,14 @@
 import { type Caller, type Ctx, type Integrations, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
-import { notify } from '../accounts/notifications.ts';
+import { inLanguageOf, notify } from '../accounts/notifications.ts';
 import { selectAccount } from '../accounts/queries.ts';
 import { countAccountRead, countRead, readInteractively } from '../listings/website-access/website-access.ts';
 import { listingPath } from '../sites/addresses.ts';
 import { crawlerUserAgent } from '../sites/sites.ts';
 import { claimOwner, isExpired, toClaim } from './claims.ts';
-import { claimExpiredMail } from './mails.tsx';
+import { claimExpiredMail, claimExpiredTitle } from './mails.tsx';
 import { CLAIM_METHODS } from './methods.ts';
 import { completeClaim, requireClaimable } from './ownership.ts';
 import { type ClaimRow, findClaim, findOwnClaim, writeClaimCheck } from './queries.ts';
@@ -90,7 +91,7 @@ export const verifyClaim = (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }
     return toClaim(after, now);
   });
 
-/** Expires a claim in the current transaction, and notifies its claimant once, on the site and by mail. */
+/** Expires a claim in the current transaction, and notifies its claimant once, on the site and by mail, in their language. */
 export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
   const { sql, site, clock } = ctx;
   if (!(await claimMoves.try(ctx, id, 'expire'))) return;
@@ -98,14 +99,16 @@ export const expireClaim = async (ctx: SiteCtx, id: number): Promise<void> => {
   const account = claim && (await selectAccount(sql, claim.account_id));
   if (!account) return;
   const { listing_name: product, listing_slug: slug, method } = claim;
-  await notify(sql, [account.id], {
-    site_id: site.id,
-    kind: 'claim',
-    key: `claim ${id} expired`,
-    title: `Your claim to ${product} has expired`,
-    body: 'We couldn’t verify it within 14 days. If the product is yours, claim it again.',
-    url: `${listingPath(slug)}/claim`,
-    created_at: clock.now(),
+  await inLanguageOf(ctx, account.id, async () => {
+    await notify(sql, [account.id], {
+      site_id: site.id,
+      kind: 'claim',
+      key: `claim ${id} expired`,
+      title: claimExpiredTitle(product),
+      body: t('We couldn’t verify it within 14 days. If the product is yours, claim it again.'),
+      url: `${listingPath(slug)}/claim`,
+      created_at: clock.now(),
+    });
+    await sendMail(ctx, account.email, claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));
   });
-  await sendMail(ctx, account.email, () => claimExpiredMail(site, { product, slug, how: CLAIM_METHODS[method].how }));
 };

@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { quoteName, quoteParagraphs, truncate } from '../accounts/mail/quoting.ts';
-import { makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
+import { localUrl, makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
 import { listingPath } from '../sites/addresses.ts';
 
 /** Why somebody hears about a comment. */
@@ -16,29 +17,29 @@ interface CommentMessage {
   /** The title if a maker of the product wrote it. */
   maker_title?(product: string): string;
   says(who: string, product: string): string;
-  link: string;
+  link(): string;
 }
 
 const MESSAGES: Record<CommentReason, CommentMessage> = {
   reply: {
     kind: 'replies',
-    title: (product) => `New reply to your comment on ${product}`,
-    maker_title: (product) => `The maker of ${product} replied to your comment`,
-    says: (who, product) => `${who} replied to your comment on ${product}:`,
-    link: 'Read the reply',
+    title: (product) => t('New reply to your comment on {product}', { product }),
+    maker_title: (product) => t('The maker of {product} replied to your comment', { product }),
+    says: (who, product) => t('{who} replied to your comment on {product}:', { who, product }),
+    link: () => t('Read the reply'),
   },
   mention: {
     kind: 'replies',
-    title: (product) => `You were mentioned in a comment on ${product}`,
-    maker_title: (product) => `The maker of ${product} mentioned you in a comment`,
-    says: (who, product) => `${who} mentioned you in a comment on ${product}:`,
-    link: 'Read the comment',
+    title: (product) => t('You were mentioned in a comment on {product}', { product }),
+    maker_title: (product) => t('The maker of {product} mentioned you in a comment', { product }),
+    says: (who, product) => t('{who} mentioned you in a comment on {product}:', { who, product }),
+    link: () => t('Read the comment'),
   },
   own_listing: {
     kind: 'comments',
-    title: (product) => `New comment on ${product}`,
-    says: (who, product) => `${who} commented on ${product}:`,
-    link: 'Read and reply',
+    title: (product) => t('New comment on {product}', { product }),
+    says: (who, product) => t('{who} commented on {product}:', { who, product }),
+    link: () => t('Read and reply'),
   },
 };
 
@@ -54,8 +55,6 @@ const quoteComment = (body: string): string[] =>
       .join('\n'),
   );
 
-const LATER = 'We send at most one email per hour about this product. You’ll see everything else on the site.';
-
 export interface CommentNotification {
   title: string;
   url: string;
@@ -69,8 +68,8 @@ export interface CommentAuthor {
 }
 
 const describeAuthor = ({ name, is_maker }: CommentAuthor, product: string): string => {
-  if (is_maker) return `The maker of ${product}`;
-  return name === null ? 'Someone' : quoteName(name, 'Someone');
+  if (is_maker) return t('The maker of {product}', { product });
+  return name === null ? t('Someone') : quoteName(name, t('Someone'));
 };
 
 interface NotifiedComment {
@@ -90,11 +89,15 @@ export const commentNotification = (
   const { kind, title: usual_title, maker_title = usual_title, says, link } = MESSAGES[reason];
   const title = author.is_maker ? maker_title : usual_title;
   const url = commentPath(slug, comment_id);
-  const product = quoteName(name, 'a product');
+  const product = quoteName(name, t('a product'));
   const contents = {
     subject: title(product),
-    says: [says(describeAuthor(author, product), product), ...quoteComment(body), LATER],
-    link: { name: link, href: site.root + url },
+    says: [
+      says(describeAuthor(author, product), product),
+      ...quoteComment(body),
+      t('We send at most one email per hour about this product. You’ll see everything else on the site.'),
+    ],
+    link: { name: link(), href: localUrl(site, url) },
   };
   return { title: title(name), url, kind, mail: makeOptionalMail(site, kind, contents) };
 };

@@ -1,7 +1,7 @@
 import type { SiteCtx } from '../../kernel/context.ts';
 import { type Limit, takeAttempt } from '../../kernel/limits.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
-import { notify } from '../accounts/notifications.ts';
+import { inLanguageOf, notify } from '../accounts/notifications.ts';
 import { findVerifiedEmail } from '../accounts/queries.ts';
 import { type CommentAuthor, type CommentReason, commentNotification } from './mails.tsx';
 import { findAuthorName, type LockedComment, selectAnswered, selectListingMakers, selectMentioned } from './queries.ts';
@@ -34,19 +34,20 @@ const findEvent = async ({ sql }: SiteCtx, id: number, comment: LockedComment): 
 };
 
 /**
- * Notifies people of a shown comment once, on the site and by mail, in the current transaction. At most one mail an hour goes to the same
+ * Notifies people of a shown comment once, on the site and by mail, in their language and in the current transaction. At most one mail an hour goes to the same
  * account about the same listing.
  */
 export const notifyOfComment = async (ctx: SiteCtx, id: number, comment: LockedComment): Promise<void> => {
   const { sql, site, clock } = ctx;
   const at = clock.now();
   const { reasons, author } = await findEvent(ctx, id, comment);
-  for (const [account_id, reason] of reasons) {
-    const { mail, kind, title, url } = commentNotification(site, { ...comment, comment_id: id, author }, reason);
-    const row = { site_id: site.id, kind: 'comment', key: `comment ${id}`, title, body: null, url, created_at: at };
-    const notified = await notify(sql, [account_id], row);
-    const email = notified.length ? await findVerifiedEmail(sql, account_id) : null;
-    if (email && (await takeAttempt(sql, `${kind} ${comment.listing_id} ${account_id}`, MAIL_LIMIT, at)).granted)
-      await sendMail(ctx, email, () => mail);
-  }
+  for (const [account_id, reason] of reasons)
+    await inLanguageOf(ctx, account_id, async () => {
+      const { mail, kind, title, url } = commentNotification(site, { ...comment, comment_id: id, author }, reason);
+      const row = { site_id: site.id, kind: 'comment', key: `comment ${id}`, title, body: null, url, created_at: at };
+      const notified = await notify(sql, [account_id], row);
+      const email = notified.length ? await findVerifiedEmail(sql, account_id) : null;
+      if (email && (await takeAttempt(sql, `${kind} ${comment.listing_id} ${account_id}`, MAIL_LIMIT, at)).granted)
+        await sendMail(ctx, email, mail);
+    });
 };

@@ -45,8 +45,9 @@ export const openDigest = async (ctx: SiteCtx, week_on: string): Promise<WriteDi
       digest,
       chosen.map(({ id }) => id),
     );
-    const options = { unsubscribe_url: unsubscribeUrl(email), categories: chosen.map(({ name }) => name), is_test };
-    return { mail: () => digestMail(ctx.site, contents, options), has_news: hasNews(contents) };
+    const names = chosen.map(({ name }) => name);
+    const mail = () => digestMail(ctx.site, contents, { unsubscribe_url: unsubscribeUrl(email), categories: names, is_test });
+    return { mail, has_news: hasNews(contents) };
   };
 };
 

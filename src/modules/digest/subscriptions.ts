@@ -64,10 +64,12 @@ const limitNetwork = async ({ sql, clock }: Ctx, address: string): Promise<void>
 const mailConfirmLink = async (ctx: Ctx, email: string, category_ids: number[]): Promise<void> => {
   const { sql, site, clock } = ctx;
   const payload: ConfirmPayload = [site.id, email, category_ids, clock.now().getTime() + CONFIRM_TTL_MS];
-  const url = buildTokenUrl(site, '/digest/confirm', sealJson(await getConfirmKey(sql), payload));
+  const token = sealJson(await getConfirmKey(sql), payload);
   const categories = await nameCategories(ctx, category_ids);
   try {
-    await sendUnsolicitedMail(ctx, email, 'digest', (stop_url) => confirmDigestMail(site, url, categories, stop_url));
+    await sendUnsolicitedMail(ctx, email, 'digest', (stop_url) =>
+      confirmDigestMail(site, buildTokenUrl(site, '/digest/confirm', token), categories, stop_url),
+    );
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'rate_limited') throw error;
   }

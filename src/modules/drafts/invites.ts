@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { takeAttempt } from '../../kernel/limits.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { requireEmail } from '../accounts/credentials/attempts.ts';
@@ -40,18 +41,22 @@ interface InviteDetails {
 /** Goes to any address a user enters: the subject contains nothing of theirs, and their text is quoted. */
 const inviteMail = (site: Site, { token, product, inviter, close_url }: InviteDetails): MailMessage => {
   const quoted_name = inviter ? quoteName(inviter, '') : '';
-  const who = quoted_name ? `Someone named ${quoted_name}` : 'Someone';
+  const who = quoted_name ? t('Someone named {name}', { name: quoted_name }) : t('Someone');
   return renderMail(site, {
-    subject: `You’re invited to add your profile on ${site.name}`,
+    subject: t('You’re invited to add your profile on {site}', { site: site.name }),
     says: [
-      `${who} is preparing a product listing on ${site.name} and named you as a co-founder. Product: ${quoteName(product, 'no name yet')}.`,
-      'If you know them, open the link to add your name, your role and a short bio. The link works for 14 days.',
+      t('{who} is preparing a product listing on {site} and named you as a co-founder. Product: {product}.', {
+        who,
+        site: site.name,
+        product: quoteName(product, t('no name yet')),
+      }),
+      t('If you know them, open the link to add your name, your role and a short bio. The link works for 14 days.'),
     ],
-    link: { name: 'Add your profile', href: buildTokenUrl(site, '/invites', token) },
-    otherwise: 'If this isn’t you, ignore this email. You won’t be added unless you use the link.',
+    link: { name: t('Add your profile'), href: buildTokenUrl(site, '/invites', token) },
+    otherwise: t('If this isn’t you, ignore this email. You won’t be added unless you use the link.'),
     foot: {
-      says: `You received this because someone entered your address on ${site.name}.`,
-      ways: [{ name: 'Don’t send me invitations again', href: close_url }],
+      says: t('You received this because someone entered your address on {site}.', { site: site.name }),
+      ways: [{ name: t('Don’t send me invitations again'), href: close_url }],
     },
   });
 };

@@ -1,10 +1,10 @@
 import type { Site } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import type { MailKind } from '../accounts/mail/kinds.ts';
-import { type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
+import { localUrl, type MailMessage, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
 import { liveNotificationKey } from '../listings/mails.tsx';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
-import { AWARD_NAME_PREFIX } from './rules.ts';
 
 /** The listing that a notification to its owner is about. */
 export interface NotifiedListing {
@@ -39,23 +39,32 @@ const MAIL_KINDS: Record<OwnerNotification['kind'], MailKind | null> = {
 };
 
 export const buildOwnerNotification = (site: Site, { says, link, ...rest }: NotificationContent): OwnerNotification => {
-  const contents = { subject: rest.title, says, link: { name: link, href: site.root + rest.url } };
+  const contents = { subject: rest.title, says, link: { name: link, href: localUrl(site, rest.url) } };
   const mail_kind = MAIL_KINDS[rest.kind];
   return { ...rest, body: says[0], mail: mail_kind ? makeOptionalMail(site, mail_kind, contents) : renderMail(site, contents) };
 };
 
 const freePlanPath = ({ listing_id }: NotifiedListing): string => `${dashboardPath(listing_id)}/free`;
 
+export const launchesOn = ({ name: product }: NotifiedListing, week: string): string =>
+  t('{product} launches on {day}', { product, day: formatLongDay(week) });
+export const nowLaunchesOn = ({ name: product }: NotifiedListing, week: string): string =>
+  t('{product} now launches on {day}', { product, day: formatLongDay(week) });
+
 export const scheduledNotification = (site: Site, listing: NotifiedListing, week: string): OwnerNotification =>
   buildOwnerNotification(site, {
     kind: 'badge',
     key: `badge ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${formatLongDay(week)}`,
+    title: launchesOn(listing, week),
     says: [
-      `We found the badge on your homepage. Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page on ${site.name} is public now.`,
-      'You’re all set. You can edit the listing at any time.',
+      t('We found the badge on your homepage. Voting for {product} opens on Monday, {day}. Its page on {site} is public now.', {
+        product: listing.name,
+        day: formatLongDay(week),
+        site: site.name,
+      }),
+      t('You’re all set. You can edit the listing at any time.'),
     ],
-    link: 'View your launch',
+    link: t('View your launch'),
     url: freePlanPath(listing),
   });
 
@@ -63,12 +72,16 @@ export const paidWeekNotification = (site: Site, listing: NotifiedListing, week:
   buildOwnerNotification(site, {
     kind: 'week',
     key: `paid ${listing.listing_id} ${week}`,
-    title: `${listing.name} launches on ${formatLongDay(week)}`,
+    title: launchesOn(listing, week),
     says: [
-      `Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page on ${site.name} is public now. You don’t need the badge.`,
-      'You’re all set. You can edit the listing at any time.',
+      t('Voting for {product} opens on Monday, {day}. Its page on {site} is public now. You don’t need the badge.', {
+        product: listing.name,
+        day: formatLongDay(week),
+        site: site.name,
+      }),
+      t('You’re all set. You can edit the listing at any time.'),
     ],
-    link: 'View your listing',
+    link: t('View your listing'),
     url: dashboardPath(listing.listing_id),
   });
 
@@ -76,12 +89,14 @@ export const relaunchedNotification = (site: Site, { listing_id, slug, name }: N
   buildOwnerNotification(site, {
     kind: 'week',
     key: `relaunched ${listing_id} ${week}`,
-    title: `${name} is live again on ${site.name}`,
+    title: t('{product} is live again on {site}', { product: name, site: site.name }),
     says: [
-      `${name} is one of this week’s launches again. Its votes for this week start at zero, and voting ends on Sunday.`,
-      'Its earlier awards and votes stay as they are.',
+      t('{product} is one of this week’s launches again. Its votes for this week start at zero, and voting ends on Sunday.', {
+        product: name,
+      }),
+      t('Its earlier awards and votes stay as they are.'),
     ],
-    link: 'View your listing',
+    link: t('View your listing'),
     url: listingPath(slug),
   });
 
@@ -89,12 +104,15 @@ export const movedNotification = (site: Site, listing: NotifiedListing, { from, 
   buildOwnerNotification(site, {
     kind: 'week',
     key: `moved ${listing.listing_id} ${from}`,
-    title: `${listing.name} now launches on ${formatLongDay(to)}`,
+    title: nowLaunchesOn(listing, to),
     says: [
-      `The week of ${formatLongDay(from)} has started and we didn’t find the badge on your homepage. We moved ${listing.name} to the next open week, which starts on ${formatLongDay(to)}.`,
-      'It goes live then if the badge is in place. Open the page below for the badge code and the result of our last check.',
+      t(
+        'The week of {from} has started and we didn’t find the badge on your homepage. We moved {product} to the next open week, which starts on {to}.',
+        { from: formatLongDay(from), product: listing.name, to: formatLongDay(to) },
+      ),
+      t('It goes live then if the badge is in place. Open the page below for the badge code and the result of our last check.'),
     ],
-    link: 'Get the badge code',
+    link: t('Get the badge code'),
     url: freePlanPath(listing),
   });
 
@@ -102,12 +120,15 @@ export const leftQueueNotification = (site: Site, listing: NotifiedListing, week
   buildOwnerNotification(site, {
     kind: 'week',
     key: `left ${listing.listing_id} ${week}`,
-    title: `${listing.name} has left the queue`,
+    title: t('{product} has left the queue', { product: listing.name }),
     says: [
-      `Three launch weeks have started without the badge on your homepage, so ${listing.name} has left the queue. Only you can see the listing now.`,
-      'Your listing is saved. When you’re ready, choose the free plan again to get a new week and the badge code.',
+      t(
+        'Three launch weeks have started without the badge on your homepage, so {product} has left the queue. Only you can see the listing now.',
+        { product: listing.name },
+      ),
+      t('Your listing is saved. When you’re ready, choose the free plan again to get a new week and the badge code.'),
     ],
-    link: 'Join the queue again',
+    link: t('Join the queue again'),
     url: freePlanPath(listing),
   });
 
@@ -115,12 +136,12 @@ export const liveNotification = (site: Site, { listing_id, slug, name }: Notifie
   buildOwnerNotification(site, {
     kind: 'week',
     key: liveNotificationKey(listing_id, week),
-    title: `${name} is live on ${site.name}`,
+    title: t('{product} is live on {site}', { product: name, site: site.name }),
     says: [
-      `${name} has launched. People can now vote for it, and voting ends on Sunday.`,
-      'You can’t vote for your own product, so share it with the people who like it.',
+      t('{product} has launched. People can now vote for it, and voting ends on Sunday.', { product: name }),
+      t('You can’t vote for your own product, so share it with the people who like it.'),
     ],
-    link: 'View your listing',
+    link: t('View your listing'),
     url: listingPath(slug),
   });
 
@@ -132,11 +153,14 @@ export const awardNotification = (
   buildOwnerNotification(site, {
     kind: 'award',
     key: `award ${listing_id} ${week}`,
-    title: `${name} is ${AWARD_NAME_PREFIX}${rank}`,
+    title: t('{product} is Launch of the Week #{rank}', { product: name, rank }),
     says: [
-      `The week of ${formatLongDay(week)} is over. ${name} finished ${['first', 'second', 'third'][rank - 1]} with ${votes} ${votes === 1 ? 'vote' : 'votes'}. Congratulations!`,
-      'You can now show your award badge on your homepage.',
+      t(
+        'The week of {day} is over. {product} finished {rank, plural, =1 {first} =2 {second} other {third}} with {votes, plural, one {# vote} other {# votes}}. Congratulations!',
+        { day: formatLongDay(week), product: name, rank, votes },
+      ),
+      t('You can now show your award badge on your homepage.'),
     ],
-    link: 'Get the badge',
+    link: t('Get the badge'),
     url: `${listingPath(slug)}/badges`,
   });

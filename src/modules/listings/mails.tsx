@@ -1,8 +1,9 @@
 import type { Site } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { buildTokenUrl } from '../accounts/mail/mails.tsx';
 import { quoteName, quoteParagraphs } from '../accounts/mail/quoting.ts';
-import { getPreferencesLink, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
-import { listingPath, listingUrl } from '../sites/addresses.ts';
+import { getPreferencesLink, localUrl, makeOptionalMail, type OptionalMail, renderMail } from '../accounts/mail/render-mail.tsx';
+import { listingPath } from '../sites/addresses.ts';
 import type { LaunchedListing, UpdateRow } from './follows/queries.ts';
 
 /** A title may contain line breaks; a mail subject may not. */
@@ -22,10 +23,10 @@ const followerMail = (site: Site, { product, slug, subject, says, link }: Follow
   const contents = {
     subject,
     says,
-    link: { name: link, href: listingUrl(site, slug) },
+    link: { name: link, href: localUrl(site, listingPath(slug)) },
     foot: {
-      says: `You receive this because you follow ${product} on ${site.name}.`,
-      ways: [{ name: 'Unsubscribe from this product', href: unsubscribe_url }, getPreferencesLink(site)],
+      says: t('You receive this because you follow {product} on {site}.', { product, site: site.name }),
+      ways: [{ name: t('Unsubscribe from this product'), href: unsubscribe_url }, getPreferencesLink(site)],
     },
   };
   return { kind: 'updates', write: () => ({ ...renderMail(site, contents), unsubscribe_url }) };
@@ -33,20 +34,20 @@ const followerMail = (site: Site, { product, slug, subject, says, link }: Follow
 
 /** The update without its links. */
 export const updateMail = (site: Site, { name, slug, title, body }: UpdateRow, token: string): OptionalMail => {
-  const product = quoteName(name, 'a product');
-  const subject = `Update from ${product}: ${quoteName(title, 'read it on the site')}`;
-  const says = [`${product} posted an update:`, ...quoteParagraphs(title), ...quoteParagraphs(body)];
-  return followerMail(site, { product, slug, subject, says, link: `Read it on ${site.name}` }, token);
+  const product = quoteName(name, t('a product'));
+  const subject = t('Update from {product}: {title}', { product, title: quoteName(title, t('read it on the site')) });
+  const says = [t('{product} posted an update:', { product }), ...quoteParagraphs(title), ...quoteParagraphs(body)];
+  return followerMail(site, { product, slug, subject, says, link: t('Read it on {site}', { site: site.name }) }, token);
 };
 
 /** The key of the notification that a listing is live. Its owner gets another text with the same key, so only one of them. */
 export const liveNotificationKey = (listing_id: number, week_on: string): string => `live ${listing_id} ${week_on}`;
 
 export const launchMail = (site: Site, { name, slug }: LaunchedListing, token: string): OptionalMail => {
-  const product = quoteName(name, 'a product');
-  const subject = `${product} has launched on ${site.name}`;
-  const says = [`${product}, which you follow, has launched. You can vote for it now, and voting ends on Sunday.`];
-  return followerMail(site, { product, slug, subject, says, link: 'See it and vote' }, token);
+  const product = quoteName(name, t('a product'));
+  const subject = t('{product} has launched on {site}', { product, site: site.name });
+  const says = [t('{product}, which you follow, has launched. You can vote for it now, and voting ends on Sunday.', { product })];
+  return followerMail(site, { product, slug, subject, says, link: t('See it and vote') }, token);
 };
 
 /** A notification about a review, sent once by mail and on the site. */
@@ -78,7 +79,7 @@ const makeReviewNotification = (
   { subject, says, link, ...content }: ReviewMessage,
 ): ReviewNotification => {
   const url = `${listingPath(slug)}/reviews#review-${review_id}`;
-  const mail = makeOptionalMail(site, 'reviews', { subject, says, link: { name: link, href: site.root + url } });
+  const mail = makeOptionalMail(site, 'reviews', { subject, says, link: { name: link, href: localUrl(site, url) } });
   return { ...content, url, mail };
 };
 
@@ -86,20 +87,30 @@ const makeReviewNotification = (
 export const newReviewNotification = (site: Site, review: ReviewRef): ReviewNotification =>
   makeReviewNotification(site, review, {
     key: `review ${review.review_id}`,
-    title: `${review.name} has a new review`,
-    subject: `${quoteName(review.name, 'Your product')} has a new review`,
+    title: t('{product} has a new review', { product: review.name }),
+    subject: t('{product} has a new review', { product: quoteName(review.name, t('Your product')) }),
     body: null,
-    says: [`Someone reviewed ${quoteName(review.name, 'your product')} on ${site.name}. You can reply publicly.`],
-    link: 'Read and reply',
+    says: [
+      t('Someone reviewed {product} on {site}. You can reply publicly.', {
+        product: quoteName(review.name, t('your product')),
+        site: site.name,
+      }),
+    ],
+    link: t('Read and reply'),
   });
 
 /** To the author of the review. */
 export const reviewAnswerNotification = (site: Site, review: ReviewRef, answer: string): ReviewNotification =>
   makeReviewNotification(site, review, {
     key: `review ${review.review_id} answered`,
-    title: `${review.name} replied to your review`,
-    subject: `New reply to your review on ${site.name}`,
+    title: t('{product} replied to your review', { product: review.name }),
+    subject: t('New reply to your review on {site}', { site: site.name }),
     body: answer,
-    says: [`The owner of ${quoteName(review.name, 'a product')} replied to your review on ${site.name}.`],
-    link: 'Read the reply',
+    says: [
+      t('The owner of {product} replied to your review on {site}.', {
+        product: quoteName(review.name, t('a product')),
+        site: site.name,
+      }),
+    ],
+    link: t('Read the reply'),
   });

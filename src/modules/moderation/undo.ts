@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
 import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import type { AttributeDetails } from '../catalog/attributes/queries.ts';
@@ -50,12 +51,12 @@ export const editRevertedNotification = (site: Site, { listing_id, name, id }: L
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `taken back ${id} ${at.toISOString()}`,
-    title: `An edit of ${name} was reverted`,
+    title: t('An edit of {product} was reverted', { product: name }),
     says: [
-      `The ${site.name} team reverted an edit of ${name}: ${reason}`,
-      'The page below shows what changed. You can edit the listing again.',
+      t('The {site} team reverted an edit of {product}: {reason}', { site: site.name, product: name, reason }),
+      t('The page below shows what changed. You can edit the listing again.'),
     ],
-    link: 'View listing history',
+    link: t('View listing history'),
     url: `${dashboardPath(listing_id)}/history`,
   });
 
@@ -81,7 +82,7 @@ export const revertEdit = (ctx: Ctx<Caller>, { id, reason }: { id: number; reaso
     const edit = await findEdit(ctx, { version_id: id });
     if (!edit) throw new Refusal('version_not_found', { detail: 'This site has no such edit.' });
     const act = await writeValues(ctx, edit, columnsOf(edit.after), columnsOf(edit.before));
-    await notifyOwner(ctx, edit.owner_id, editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
+    await notifyOwner(ctx, edit.owner_id, () => editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
     return { act: 'take_back_edit', ...act, reason };
   });
 

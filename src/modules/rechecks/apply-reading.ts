@@ -44,10 +44,10 @@ const handleDeadWebsite = async (
   if (hidden_at !== null || !isDead(state, now)) return hidden_at;
   const owner_id = listing.values.owner_id as number | null;
   const hidden_from = hiddenFrom(state.failing_since, settings);
-  await notifyOwner(ctx, owner_id, deadNotification(ctx.site, headOf(listing), state.failing_since, hidden_from));
+  await notifyOwner(ctx, owner_id, () => deadNotification(ctx.site, headOf(listing), state.failing_since, hidden_from));
   if (!hidden_from || hidden_from > now) return null;
   if (!(await listingMoves.try(ctx, listing.id, 'hide_unreachable', { reason: UNREACHABLE }))) return null;
-  await notifyOwner(ctx, owner_id, hiddenNotification(ctx.site, headOf(listing), now));
+  await notifyOwner(ctx, owner_id, () => hiddenNotification(ctx.site, headOf(listing), now));
   return now;
 };
 
@@ -80,7 +80,7 @@ const bringBack = async (ctx: SiteCtx, row: RecheckRow, listing: LockedListing):
   if (row.hidden_at === null || listing.values.status !== 'removed') return;
   if (await findListingOfSameWebsite(ctx.sql, listing.id)) return;
   if (!(await listingMoves.try(ctx, listing.id, 'website_answers'))) return;
-  await notifyOwner(ctx, listing.values.owner_id as number | null, backNotification(ctx.site, headOf(listing), ctx.clock.now()));
+  await notifyOwner(ctx, listing.values.owner_id as number | null, () => backNotification(ctx.site, headOf(listing), ctx.clock.now()));
 };
 
 /** Writes the quotes, changes and prices of a reading. Returns whether the website changed any fact. */

@@ -1,4 +1,5 @@
 import type { Site } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { formatLongDay } from '../../kernel/time/weeks.ts';
 import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../launches/mails.tsx';
 import { dashboardPath, listingPath } from '../sites/addresses.ts';
@@ -16,12 +17,15 @@ export const changesNotification = (
   buildOwnerNotification(site, {
     kind: 'facts',
     key: `fact changes ${changes.at(-1)!.id}`,
-    title: `Your website changed: ${listing.name}`,
+    title: t('Your website changed: {product}', { product: listing.name }),
     says: [
-      `We read your website again, and it now says something else than your listing on ${site.name}: ${changes.map(factName).join(', ')}.`,
-      'Your listing stays as it is until you decide. You can accept what your website says, keep what your listing says, or correct it.',
+      t('We read your website again, and it now says something else than your listing on {site}: {facts}.', {
+        site: site.name,
+        facts: changes.map(factName).join(', '),
+      }),
+      t('Your listing stays as it is until you decide. You can accept what your website says, keep what your listing says, or correct it.'),
     ],
-    link: 'Review the changes',
+    link: t('Review the changes'),
     url: changesPath(listing),
   });
 
@@ -31,14 +35,21 @@ export const deadNotification = (site: Site, listing: NotifiedListing, since: Da
   return buildOwnerNotification(site, {
     kind: 'facts',
     key: `dead website ${listing.listing_id} ${since.getTime()}`,
-    title: `The website of ${listing.name} doesn’t answer`,
+    title: t('The website of {product} doesn’t answer', { product: listing.name }),
     says: [
-      `We’ve tried to read the website of ${listing.name} several times since ${since_on}, and it didn’t answer. Your listing says so.`,
+      t('We’ve tried to read the website of {product} several times since {day}, and it didn’t answer. Your listing says so.', {
+        product: listing.name,
+        day: since_on,
+      }),
       ...(hidden_on
-        ? [`If it still doesn’t answer on ${hidden_on}, we hide the listing. It comes back by itself when the website answers again.`]
+        ? [
+            t('If it still doesn’t answer on {day}, we hide the listing. It comes back by itself when the website answers again.', {
+              day: hidden_on,
+            }),
+          ]
         : []),
     ],
-    link: 'Open your listing',
+    link: t('Open your listing'),
     url: changesPath(listing),
   });
 };
@@ -47,12 +58,15 @@ export const hiddenNotification = (site: Site, listing: NotifiedListing, at: Dat
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `hidden website ${listing.listing_id} ${at.getTime()}`,
-    title: `${listing.name} is hidden`,
+    title: t('{product} is hidden', { product: listing.name }),
     says: [
-      `The website of ${listing.name} hasn’t answered for weeks, so we no longer show its listing on ${site.name}.`,
-      'When the website answers again, the listing comes back by itself, with its votes and reviews. You can also check it now.',
+      t('The website of {product} hasn’t answered for weeks, so we no longer show its listing on {site}.', {
+        product: listing.name,
+        site: site.name,
+      }),
+      t('When the website answers again, the listing comes back by itself, with its votes and reviews. You can also check it now.'),
     ],
-    link: 'Check the website',
+    link: t('Check the website'),
     url: changesPath(listing),
   });
 
@@ -60,8 +74,8 @@ export const backNotification = (site: Site, listing: NotifiedListing, at: Date)
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `website back ${listing.listing_id} ${at.getTime()}`,
-    title: `${listing.name} is live again`,
-    says: [`The website of ${listing.name} answers again, so its listing is back on ${site.name}.`],
-    link: 'View your listing',
+    title: t('{product} is live again', { product: listing.name }),
+    says: [t('The website of {product} answers again, so its listing is back on {site}.', { product: listing.name, site: site.name })],
+    link: t('View your listing'),
     url: listingPath(listing.slug),
   });

@@ -10,5 +10,3 @@ export const drawingPath = (kind: 'logos' | 'portraits', slug: string): string =
 
 /** The path of the page on which owners manage their listing. */
 export const dashboardPath = (listing_id: number): string => `/dashboard/listings/${listing_id}`;
-
-export const dashboardUrl = ({ root }: Pick<Site, 'root'>, listing_id: number): string => root + dashboardPath(listing_id);

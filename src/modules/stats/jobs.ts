@@ -4,7 +4,7 @@ import { addDays } from '../../kernel/time/weeks.ts';
 import { findDueWeeks, sendMailing } from '../accounts/mail/mailings.ts';
 import { selectOptedIn } from '../accounts/mail/queries.ts';
 import type { WeeklySchedule } from '../accounts/rules.ts';
-import { dashboardUrl } from '../sites/addresses.ts';
+import { dashboardPath } from '../sites/addresses.ts';
 import { selectSites } from '../sites/queries.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { weeklyStatsMail } from './mails.tsx';
@@ -26,7 +26,7 @@ const writeMails = async (ctx: SiteCtx, week_on: string, makers: MakerRow[]) => 
       const days = by_listing.get(id) ?? [];
       const totals = sumCounts(days.filter(({ day }) => day >= last_week));
       const previous = sumCounts(days.filter(({ day }) => day < last_week));
-      return totals.views + totals.votes > 0 ? [{ name, href: `${dashboardUrl(ctx.site, id)}/stats`, totals, previous }] : [];
+      return totals.views + totals.votes > 0 ? [{ name, path: `${dashboardPath(id)}/stats`, totals, previous }] : [];
     });
     return numbers.length > 0 ? [{ to: email, mail: () => weeklyStatsMail(ctx.site, last_week, numbers) }] : [];
   });

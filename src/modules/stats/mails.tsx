@@ -1,35 +1,43 @@
 import type { Site } from '../../kernel/context.ts';
+import { perLanguage } from '../../kernel/language/locale.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { addDays, formatLongDay } from '../../kernel/time/weeks.ts';
 import { plainLine, quoteName } from '../accounts/mail/quoting.ts';
-import { makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
+import { localUrl, makeOptionalMail, type OptionalMail } from '../accounts/mail/render-mail.tsx';
 import { type Counts, conversionOf } from './rules.ts';
 
 export interface WeekNumbers {
   name: string;
-  /** The address of its numbers. */
-  href: string;
+  /** The path of its numbers. */
+  path: string;
   totals: Counts;
   previous: Counts;
 }
 
-const numbers = new Intl.NumberFormat('en');
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const percents = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { style: 'percent', maximumFractionDigits: 1 }));
 
-const plural = (n: number, one: string, many = `${one}s`): string => `${numbers.format(n)} ${n === 1 ? one : many}`;
-
-const change = (now: number, before: number): string => {
-  if (now === before) return 'same as the week before';
-  return `${numbers.format(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than the week before`;
+const compareViews = ({ totals: { views: n }, previous: { views: before } }: WeekNumbers): string => {
+  if (n === before) return t('{n, plural, one {# view} other {# views}} (same as the week before)', { n });
+  return n > before
+    ? t('{n, plural, one {# view} other {# views}} ({more, plural, other {# more}} than the week before)', { n, more: n - before })
+    : t('{n, plural, one {# view} other {# views}} ({fewer, plural, other {# fewer}} than the week before)', { n, fewer: before - n });
 };
 
-const describeWeek = ({ totals, previous }: WeekNumbers): string => {
-  const conversion = conversionOf(totals);
+const describeClicks = ({ totals }: WeekNumbers): string => {
+  const [n, conversion] = [totals.clicks, conversionOf(totals)];
+  if (conversion === null) return t('{n, plural, one {# click} other {# clicks}} to your site', { n });
+  const share = percents().format(conversion);
+  return t('{n, plural, one {# click} other {# clicks}} to your site ({share} of views)', { n, share });
+};
+
+const describeWeek = (week: WeekNumbers): string => {
+  const { votes, follows, badge_clicks } = week.totals;
   const parts = [
-    `${plural(totals.views, 'view')} (${change(totals.views, previous.views)})`,
-    `${plural(totals.clicks, 'click')} to your site${conversion === null ? '' : ` (${percents.format(conversion)} of views)`}`,
-    plural(totals.votes, 'vote'),
-    plural(totals.follows, 'new follower'),
-    plural(totals.badge_clicks, 'badge click'),
+    compareViews(week),
+    describeClicks(week),
+    t('{n, plural, one {# vote} other {# votes}}', { n: votes }),
+    t('{n, plural, one {# new follower} other {# new followers}}', { n: follows }),
+    t('{n, plural, one {# badge click} other {# badge clicks}}', { n: badge_clicks }),
   ];
   return `${parts.join(', ')}.`;
 };
@@ -39,17 +47,17 @@ export const weeklyStatsMail = (site: Site, week_on: string, listings: WeekNumbe
   makeOptionalMail(site, 'stats', {
     subject:
       listings.length === 1
-        ? `${quoteName(listings[0]!.name, 'Your product')}: last week in numbers`
-        : 'Your products last week, in numbers',
-    says: [`${formatLongDay(week_on)} to ${formatLongDay(addDays(week_on, 6))}, on ${site.name}:`],
+        ? t('{product}: last week in numbers', { product: quoteName(listings[0]!.name, t('Your product')) })
+        : t('Your products last week, in numbers'),
+    says: [t('{from} to {to}, on {site}:', { from: formatLongDay(week_on), to: formatLongDay(addDays(week_on, 6)), site: site.name })],
     sections: [
       {
         items: listings.map((listing) => ({
-          name: plainLine(listing.name, 60) || 'Your product',
-          href: listing.href,
+          name: plainLine(listing.name, 60) || t('Your product'),
+          href: localUrl(site, listing.path),
           text: describeWeek(listing),
         })),
       },
     ],
-    ...(listings.length === 1 && { link: { name: 'View your stats', href: listings[0]!.href } }),
+    ...(listings.length === 1 && { link: { name: t('View your stats'), href: localUrl(site, listings[0]!.path) } }),
   });

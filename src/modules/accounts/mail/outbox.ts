@@ -1,8 +1,7 @@
 import { type Ctx, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueueAll } from '../../../kernel/jobs.ts';
-import { offeredLanguages } from '../../../kernel/language/languages.ts';
-import { type Locale, localeFor, requestedLanguage, withLocale } from '../../../kernel/language/locale.ts';
+import { type Locale, offeredLocale, requestedLanguage, withLocale } from '../../../kernel/language/locale.ts';
 import { selectLanguages } from '../queries.ts';
 import { emailKey } from '../rules.ts';
 import { send_mail } from './jobs.ts';
@@ -30,10 +29,8 @@ interface AddressedMail<M = Mail> {
 /** Writes mails in the language of each recipient's account. Others get the language of the request, then that of the site. */
 const writeMails = async ({ sql, site }: SiteCtx, mails: UnwrittenMail[]): Promise<AddressedMail[]> => {
   const languages = await selectLanguages(sql, [...new Set(mails.map(({ to }) => emailKey(to)))]);
-  const offered = offeredLanguages(site);
   return mails.map(({ to, mail }) => {
-    const language = languages.get(emailKey(to)) ?? requestedLanguage();
-    const locale = localeFor(site, language && offered.includes(language) ? language : undefined);
+    const locale = offeredLocale(site, languages.get(emailKey(to)) ?? requestedLanguage());
     return { to, locale, mail: typeof mail === 'function' ? withLocale(locale, mail) : mail };
   });
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { normalize } from '../../../kernel/unicode.ts';
 
 /**
@@ -54,10 +55,10 @@ export const truncate = (text: string, max: number): string => {
 
 const MAX_NAME_LENGTH = 60;
 
-/** A user-chosen name in quotes; `fallback` if nothing of it is left. */
+/** A user-chosen name in the quotes of the language; `fallback` if nothing of it is left. */
 export const quoteName = (name: string, fallback: string): string => {
   const plain = truncate(unlinkLine(toOneLine(name), '').replace(QUOTES, '’'), MAX_NAME_LENGTH);
-  return /[\p{L}\p{N}]/u.test(plain) ? `“${plain}”` : fallback;
+  return /[\p{L}\p{N}]/u.test(plain) ? t('“{name}”', { name: plain }) : fallback;
 };
 
 /** A user's words in one line without links, where it is plain whose they are, as in a list of products. May be empty. */

@@ -1,7 +1,7 @@
 import type { BrandPicture, Site } from '../../../kernel/context.ts';
 import { renderHtml } from '../../../kernel/html.ts';
 import { describeLanguage } from '../../../kernel/language/languages.ts';
-import { currentLanguage, localPath, withLocale } from '../../../kernel/language/locale.ts';
+import { currentLanguage, localPath } from '../../../kernel/language/locale.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { brandPicturePath } from '../../sites/brand/icon.ts';
 import { paletteOf } from '../../sites/brand/palette.ts';
@@ -145,8 +145,8 @@ const cleanSection = ({ heading, items }: MailSection): MailSection => ({
   items: items.map(({ name, href, text }) => ({ name: toOneLine(name), href, text: toOneLine(text) })),
 });
 
-/** Renders a mail as text and HTML. Names of sites and products are escaped, so they cannot become headers or markup. */
-export const renderLocalMail = (site: Site, input: MailContents): MailMessage => {
+/** Renders a mail as text and HTML, in the current language. Names of sites and products are escaped, so they cannot become headers or markup. */
+export const renderMail = (site: Site, input: MailContents): MailMessage => {
   // Removes line breaks from the subject, and control characters that change the text direction.
   const sections = input.sections?.map(cleanSection);
   const contents = { ...input, subject: toOneLine(input.subject), says: input.says.map(cleanLines), sections };
@@ -201,26 +201,22 @@ export const renderLocalMail = (site: Site, input: MailContents): MailMessage =>
   };
 };
 
-/** For mails that are not translated yet: everything in them is English. */
-const inEnglish = <T,>(work: () => T): T => withLocale({ language: 'en', prefix: '' }, work);
-
-/** The same for mails that are not translated yet. */
-export const renderMail = (site: Site, input: MailContents): MailMessage => inEnglish(() => renderLocalMail(site, input));
+/** The address of a page in the language of the mail. */
+export const localUrl = ({ root }: Site, path: string): string => root + localPath(path);
 
 export const getPreferencesLink = (site: Site): MailLink => ({
   name: t('Manage email preferences'),
-  href: site.root + localPath('/account/mail'),
+  href: localUrl(site, '/account/mail'),
 });
 
 /** Mail that the recipient can turn off, with links in its footer to do so. */
 export const makeOptionalMail = (site: Site, kind: MailKind, contents: Omit<MailContents, 'foot'>): OptionalMail => ({
   kind,
-  write: (unsubscribe_url) =>
-    inEnglish(() => {
-      const foot = {
-        says: t('You receive “{name}” emails from {name2}.', { name: MAIL_KINDS[kind].name, name2: site.name }),
-        ways: [{ name: t('Unsubscribe'), href: unsubscribe_url }, getPreferencesLink(site)],
-      };
-      return { ...renderMail(site, { ...contents, foot }), unsubscribe_url };
-    }),
+  write: (unsubscribe_url) => {
+    const foot = {
+      says: t('You receive “{name}” emails from {name2}.', { name: MAIL_KINDS[kind].name, name2: site.name }),
+      ways: [{ name: t('Unsubscribe'), href: unsubscribe_url }, getPreferencesLink(site)],
+    };
+    return { ...renderMail(site, { ...contents, foot }), unsubscribe_url };
+  },
 });

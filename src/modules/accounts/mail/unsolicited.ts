@@ -58,8 +58,11 @@ export const sendUnsolicitedMail = async (
       detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.',
     });
   if (!(await acceptsMail(ctx, mailbox, kind))) return;
-  const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', makeMailboxToken(await getMailboxKey(sql), { email, kind }));
-  await sendMail(ctx, to, () => ({ ...write(unsubscribe_url), unsubscribe_url }));
+  const token = makeMailboxToken(await getMailboxKey(sql), { email, kind });
+  await sendMail(ctx, to, () => {
+    const unsubscribe_url = buildTokenUrl(site, '/unsubscribe/mailbox', token);
+    return { ...write(unsubscribe_url), unsubscribe_url };
+  });
 };
 
 /** The kind of mail and the address that a link unsubscribes. */

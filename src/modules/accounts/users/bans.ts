@@ -1,8 +1,8 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { deleteSessionsExcept } from '../credentials/queries.ts';
+import { banLiftedMail, bannedMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
-import { renderMail } from '../mail/render-mail.tsx';
 import { asTeamMember } from '../team.ts';
 import { deleteBan, findBan, insertBan } from './queries.ts';
 import { requireUser } from './users.ts';
@@ -27,36 +27,16 @@ export const banAccount = (ctx: Ctx<Caller>, { account_id, reason }: { account_i
     if (user.is_site_admin || user.is_network_admin) throw new Refusal('user_is_admin');
     if (!(await insertBan(ctx, account_id, { reason, banned_at: clock.now() }))) return null;
     await deleteSessionsExcept(sql, account_id, null);
-    await sendMail(
-      ctx,
-      user.email,
-      renderMail(site, {
-        subject: `Your account was banned from ${site.name}`,
-        says: [
-          `The ${site.name} team banned your account: ${reason}`,
-          'You can’t submit products, vote, comment, review or order there any more. What you already published stays. You can still sign in to download your data, see your orders or delete your account.',
-          'If you think this is a mistake, reply to this email.',
-        ],
-      }),
-    );
+    await sendMail(ctx, user.email, () => bannedMail(site, reason));
     return { act: 'ban_account', record: 'account', record_id: account_id, reason };
   });
 
 /** Lifts a ban and tells the person; also used for undo. For the site's team. */
 export const liftBan = (ctx: Ctx<Caller>, { account_id }: { account_id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
-    const { site } = ctx;
     const user = await requireUser(ctx, account_id);
     const ban = await deleteBan(ctx, account_id);
     if (!ban) return null;
-    await sendMail(
-      ctx,
-      user.email,
-      renderMail(site, {
-        subject: `You can use ${site.name} again`,
-        says: [`The ${site.name} team lifted the ban of your account. You can submit, vote and comment again.`],
-        link: { name: `Go to ${site.name}`, href: site.root },
-      }),
-    );
+    await sendMail(ctx, user.email, () => banLiftedMail(ctx.site));
     return { act: 'lift_ban', record: 'account', record_id: account_id, before: { reason: ban.reason } };
   });

@@ -37,7 +37,7 @@ export const sendMessage = async (ctx: Ctx, input: MessageInput, { address }: { 
   const message = { ...input, email };
   await inTransaction(ctx, async (ctx) => {
     const id = await insertMessage(ctx, message);
-    for (const member of await selectTeam(ctx.sql, ctx.site.id)) await sendMail(ctx, member.email, newMessageMail(ctx.site, id, message));
+    for (const { email } of await selectTeam(ctx.sql, ctx.site.id)) await sendMail(ctx, email, () => newMessageMail(ctx.site, id, message));
   });
 };
 
@@ -65,7 +65,7 @@ export const answerMessage = (ctx: Ctx<Caller>, { id, answer }: { id: number; an
     const message = await requireMessage(ctx, id);
     await messageMoves.make(ctx, id, 'answer', { account_id: ctx.caller.account_id });
     await writeAnswer(ctx.sql, id, answer);
-    await sendMail(ctx, message.email, answerMail(ctx.site, message, answer));
+    await sendMail(ctx, message.email, () => answerMail(ctx.site, message, answer));
     return logEntry('answer_message', id);
   });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { fold } from '../../../kernel/words.ts';
 import { attributeName } from '../../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
@@ -71,12 +72,17 @@ const gaveWayNotification = ({ site }: SiteCtx, { id, name }: WebsiteListing, dr
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `gave way ${id}`,
-    title: `Someone else submitted the website of ${name}`,
+    title: t('Someone else submitted the website of {product}', { product: name }),
     says: [
-      `${name} was saved but not published, and its website wasn’t verified. Someone else has now submitted the same website, so your unpublished listing was withdrawn.`,
-      'Your draft is still there. You can submit it again until another listing for this website is published or verified. Whoever publishes or verifies first keeps the listing.',
+      t(
+        '{product} was saved but not published, and its website wasn’t verified. Someone else has now submitted the same website, so your unpublished listing was withdrawn.',
+        { product: name },
+      ),
+      t(
+        'Your draft is still there. You can submit it again until another listing for this website is published or verified. Whoever publishes or verifies first keeps the listing.',
+      ),
     ],
-    link: 'Open your draft',
+    link: t('Open your draft'),
     url: draft_id ? `/drafts/${draft_id}` : '/drafts',
   });
 
@@ -94,7 +100,7 @@ const withdrawListing = async (ctx: SiteCtx, { id }: WebsiteListing, owner: Draf
     await unlinkListing(sql, draft_id);
     await draftMoves.try(ctx, draft_id, 'give_way');
   }
-  await notifyOwner(ctx, listing.owner_id, gaveWayNotification(ctx, listing, drafts[0]));
+  await notifyOwner(ctx, listing.owner_id, () => gaveWayNotification(ctx, listing, drafts[0]));
 };
 
 /** Frees the website for the caller's listing. Refuses if its listing stays. */

@@ -51,7 +51,7 @@ export const awaitApproval = async (
     await updateApproval(ctx, listing_id, { plan, week_on, ...(is_rejected && { status: 'pending', reason: null }) });
   } else {
     await insertApproval(ctx, { listing_id, plan, week_on });
-    await notifyOwner(ctx, listing.owner_id, inReviewNotification(site, listing, week_on, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => inReviewNotification(site, listing, week_on, ctx.clock.now()));
   }
   return (await findApproval(ctx, listing_id))!;
 };
@@ -90,7 +90,7 @@ export const moveUnapproved = async (ctx: SiteCtx, listing: ReviewedListing, fro
   const to = await takeFirstFreeSlot(sql, taken, next_week, await loadWeekSettings(sql, site.id), clock.now());
   await updateApproval(ctx, listing_id, { week_on: to, weeks_missed });
   const is_returned = approval.status === 'returned';
-  await notifyOwner(ctx, listing.owner_id, reviewMovedNotification(site, listing, { from, to, is_returned }));
+  await notifyOwner(ctx, listing.owner_id, () => reviewMovedNotification(site, listing, { from, to, is_returned }));
 };
 
 /** The week in which an approved paid launch has its slot; null if it was never reviewed or launches at once. */

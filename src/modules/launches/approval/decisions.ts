@@ -62,7 +62,7 @@ const queueApproved = async (ctx: Ctx<Caller>, listing: ManagedListing, { week_o
   await moveListing(ctx, listing, 'approve', null);
   await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: clock.now() });
   await enqueue(sql, check_listing_badge, { listing_id }, { key: `badge ${listing_id}` });
-  await notifyOwner(ctx, listing.owner_id, approvedNotification(site, listing, week, clock.now()));
+  await notifyOwner(ctx, listing.owner_id, () => approvedNotification(site, listing, week, clock.now()));
   return week;
 };
 
@@ -85,7 +85,7 @@ export const returnListing = (ctx: Ctx<Caller>, { listing_id, reason }: ListingR
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     const { listing, approval } = await lockReviewed(ctx, listing_id, ['pending']);
     await updateApproval(ctx, listing_id, { status: 'returned', reason });
-    await notifyOwner(ctx, listing.owner_id, returnedNotification(ctx.site, listing, reason, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => returnedNotification(ctx.site, listing, reason, ctx.clock.now()));
     return {
       act: 'return_listing',
       ...auditSubject(listing),
@@ -102,7 +102,7 @@ export const rejectListing = (ctx: Ctx<Caller>, { listing_id, reason }: ListingR
     if (approval.week_on) await leaveFreeSlot(ctx, listing_id, approval.week_on);
     await updateApproval(ctx, listing_id, { status: 'rejected', reason });
     await moveListing(ctx, listing, 'remove', reason);
-    await notifyOwner(ctx, listing.owner_id, listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
     return {
       act: 'reject_listing',
       ...auditSubject(listing),

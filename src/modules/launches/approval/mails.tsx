@@ -1,7 +1,8 @@
 import type { Site } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { dashboardPath } from '../../sites/addresses.ts';
-import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
+import { buildOwnerNotification, type NotifiedListing, nowLaunchesOn, type OwnerNotification } from '../mails.tsx';
 
 interface ReviewText {
   event: string;
@@ -19,7 +20,7 @@ const buildReviewNotification = (
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `${event} ${listing_id} ${at.toISOString()}`,
-    link: link ?? 'View your launch',
+    link: link ?? t('View your launch'),
     url: `${dashboardPath(listing_id)}/free`,
     ...text,
   });
@@ -28,10 +29,12 @@ export const inReviewNotification = (site: Site, listing: NotifiedListing, week:
   buildReviewNotification(site, listing, {
     event: 'review',
     at,
-    title: `${listing.name} is in review`,
+    title: t('{product} is in review', { product: listing.name }),
     says: [
-      `The ${site.name} team looks at new listings before they go public. We’ll email you when they have decided.`,
-      week ? `Your launch week is reserved. It starts on Monday, ${formatLongDay(week)}.` : 'It goes live as soon as it is approved.',
+      t('The {site} team looks at new listings before they go public. We’ll email you when they have decided.', { site: site.name }),
+      week
+        ? t('Your launch week is reserved. It starts on Monday, {day}.', { day: formatLongDay(week) })
+        : t('It goes live as soon as it is approved.'),
     ],
   });
 
@@ -39,24 +42,32 @@ export const approvedNotification = (site: Site, listing: NotifiedListing, week:
   buildReviewNotification(site, listing, {
     event: 'approved',
     at,
-    title: `${listing.name} was approved`,
+    title: t('{product} was approved', { product: listing.name }),
     says: [
-      `The ${site.name} team approved ${listing.name}. Its page is public now, and its launch week starts on Monday, ${formatLongDay(week)}.`,
-      'Now add our badge to your homepage. The page below has the code.',
+      t('The {site} team approved {product}. Its page is public now, and its launch week starts on Monday, {day}.', {
+        site: site.name,
+        product: listing.name,
+        day: formatLongDay(week),
+      }),
+      t('Now add our badge to your homepage. The page below has the code.'),
     ],
-    link: 'Get the badge code',
+    link: t('Get the badge code'),
   });
 
 export const returnedNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
   buildReviewNotification(site, listing, {
     event: 'returned',
     at,
-    title: `${listing.name} needs changes`,
+    title: t('{product} needs changes', { product: listing.name }),
     says: [
-      `The ${site.name} team looked at ${listing.name} and asks you to change something: ${reason}`,
-      'Edit the listing, then send it again. Your launch week stays reserved until it starts.',
+      t('The {site} team looked at {product} and asks you to change something: {reason}', {
+        site: site.name,
+        product: listing.name,
+        reason,
+      }),
+      t('Edit the listing, then send it again. Your launch week stays reserved until it starts.'),
     ],
-    link: 'Edit and send again',
+    link: t('Edit and send again'),
   });
 
 export const reviewMovedNotification = (
@@ -67,11 +78,17 @@ export const reviewMovedNotification = (
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `review moved ${listing.listing_id} ${from}`,
-    title: `${listing.name} now launches on ${formatLongDay(to)}`,
+    title: nowLaunchesOn(listing, to),
     says: [
-      `The week of ${formatLongDay(from)} has started, and ${listing.name} isn’t approved yet. We moved it to the next open week, which starts on ${formatLongDay(to)}.`,
-      is_returned ? 'The team asked you to change something. Edit the listing, then send it again.' : 'You don’t need to do anything.',
+      t('The week of {from} has started, and {product} isn’t approved yet. We moved it to the next open week, which starts on {to}.', {
+        from: formatLongDay(from),
+        product: listing.name,
+        to: formatLongDay(to),
+      }),
+      is_returned
+        ? t('The team asked you to change something. Edit the listing, then send it again.')
+        : t('You don’t need to do anything.'),
     ],
-    link: 'View your launch',
+    link: t('View your launch'),
     url: `${dashboardPath(listing.listing_id)}/free`,
   });

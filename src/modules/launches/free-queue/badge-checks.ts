@@ -91,5 +91,5 @@ export const recordBadgeCheck = async (ctx: SiteCtx, launch: OwnLaunch, { found,
   await writeBadgeCheck(sql, { listing_id, checked_at: now, found, seen, next_check_at });
   if (!is_waiting || !found) return;
   await listingMoves.make({ sql, at: now }, listing_id, 'badge_found');
-  await notifyOwner(ctx, owner_id, scheduledNotification(site, launch, current.launch_week_on!));
+  await notifyOwner(ctx, owner_id, () => scheduledNotification(site, launch, current.launch_week_on!));
 };

@@ -97,7 +97,7 @@ export const schedulePaidLaunch = async (ctx: SiteCtx, slot: PaidSlot & Bought):
   await writeNextBadgeCheck(sql, listing_id, null);
   await moveFeatured(sql, listing_id, { from_at: startOfDay(week_on, site.time_zone), now: clock.now() });
   await indexListings(sql, [listing_id]);
-  await notifyOwner(ctx, listing.owner_id, paidWeekNotification(site, listing, week_on), slot.account_id);
+  await notifyOwner(ctx, listing.owner_id, () => paidWeekNotification(site, listing, week_on), slot.account_id);
   await listingMoves.make(ctx, listing_id, 'schedule_paid');
   return { week_on, is_live: false };
 };

@@ -61,7 +61,7 @@ export const freezeWeek = (ctx: SiteCtx, week: string): Promise<void> =>
     if (clock.now() < startOfDay(addDays(week, 7), site.time_zone)) throw new Error(`The week of ${week} is not over on ${site.key}.`);
     if (!(await closeWeekOnce(sql, site.id, week, { finished_at: clock.now() }))) return;
     for (const winner of await selectWinners(sql, site.id, week, AWARDED_RANKS))
-      await notifyOwner(ctx, winner.owner_id, awardNotification(site, winner, week));
+      await notifyOwner(ctx, winner.owner_id, () => awardNotification(site, winner, week));
   });
 
 /**
@@ -85,7 +85,7 @@ export const beginRelaunch = async (ctx: SiteCtx, due: DueRelaunch): Promise<voi
     }
     if (!(await writeRelaunchBegun(sql, line_id, clock.now()))) return;
     await updateListing(sql, listing_id, { launch_week_on: this_week, launched_at: startOfDay(this_week, site.time_zone) });
-    await notifyOwner(ctx, listing.owner_id, relaunchedNotification(site, listing, this_week));
+    await notifyOwner(ctx, listing.owner_id, () => relaunchedNotification(site, listing, this_week));
     await listingMoves.make(ctx, listing_id, 'relaunch', { reason: `from the week of ${leaves_week_on} to that of ${this_week}` });
   });
 };
@@ -99,7 +99,7 @@ const moveToNextWeek = async (ctx: SiteCtx, listing: LaunchingListing): Promise<
   await updateListing(sql, listing_id, { plan: 'free', launch_week_on: to });
   await listingMoves.make(ctx, listing_id, 'week_missed', { reason: `from the week of ${from} to that of ${to}` });
   await rescheduleBadgeCheck(ctx, listing_id, to);
-  await notifyOwner(ctx, owner_id, movedNotification(site, listing, { from, to }));
+  await notifyOwner(ctx, owner_id, () => movedNotification(site, listing, { from, to }));
 };
 
 /** Takes the listing out of the queue: it is a draft again, visible to its owner only. */
@@ -110,7 +110,7 @@ const leaveQueue = async (ctx: SiteCtx, listing: LaunchingListing): Promise<void
   await listingMoves.make(ctx, listing_id, 'queue_left');
   await writeNextBadgeCheck(sql, listing_id, null);
   await indexListings(sql, [listing_id]);
-  await notifyOwner(ctx, owner_id, leftQueueNotification(site, listing, launch_week_on));
+  await notifyOwner(ctx, owner_id, () => leftQueueNotification(site, listing, launch_week_on));
 };
 
 /** After a week that began without its badge, a listing moves to another week or, the third time, leaves the queue. */

@@ -1,8 +1,9 @@
 import type { Site } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
 import { dashboardPath, listingPath } from '../../sites/addresses.ts';
-import { buildOwnerNotification, type NotifiedListing, type OwnerNotification } from '../mails.tsx';
+import { buildOwnerNotification, launchesOn, type NotifiedListing, nowLaunchesOn, type OwnerNotification } from '../mails.tsx';
 
 interface NotificationText {
   event: string;
@@ -17,7 +18,7 @@ const buildTeamNotification = (site: Site, listing: NotifiedListing, { event, at
     key: `${event} ${listing.listing_id} ${at.toISOString()}`,
     title,
     says,
-    link: 'View your listing',
+    link: t('View your listing'),
     url: dashboardPath(listing.listing_id),
   });
 
@@ -25,10 +26,10 @@ export const listingRemovedNotification = (site: Site, listing: NotifiedListing,
   buildTeamNotification(site, listing, {
     event: 'removed',
     at,
-    title: `${listing.name} was removed from ${site.name}`,
+    title: t('{product} was removed from {site}', { product: listing.name, site: site.name }),
     says: [
-      `The ${site.name} team removed ${listing.name}: ${reason}`,
-      'Your content is saved. If you think this is a mistake, contact the team. The page below shows the current status.',
+      t('The {site} team removed {product}: {reason}', { site: site.name, product: listing.name, reason }),
+      t('Your content is saved. If you think this is a mistake, contact the team. The page below shows the current status.'),
     ],
   });
 
@@ -36,12 +37,16 @@ export const listingMergedNotification = (site: Site, listing: NotifiedListing, 
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `merged ${listing.listing_id} ${at.toISOString()}`,
-    title: `${listing.name} was merged into another listing`,
+    title: t('{product} was merged into another listing', { product: listing.name }),
     says: [
-      `The ${site.name} team found two listings of the same product and merged ${listing.name} into ${quoteName(into.name, 'another listing')}.`,
-      'The old address now redirects to the other listing, and followers were moved there.',
+      t('The {site} team found two listings of the same product and merged {product} into {other}.', {
+        site: site.name,
+        product: listing.name,
+        other: quoteName(into.name, t('another listing')),
+      }),
+      t('The old address now redirects to the other listing, and followers were moved there.'),
     ],
-    link: 'View the other listing',
+    link: t('View the other listing'),
     url: listingPath(into.slug),
   });
 
@@ -49,18 +54,25 @@ export const listingRestoredNotification = (site: Site, listing: NotifiedListing
   buildTeamNotification(site, listing, {
     event: 'back',
     at,
-    title: `${listing.name} is back on ${site.name}`,
-    says: [`The ${site.name} team restored ${listing.name}.`, ...(week ? [`Its launch week starts on ${formatLongDay(week)}.`] : [])],
+    title: t('{product} is back on {site}', { product: listing.name, site: site.name }),
+    says: [
+      t('The {site} team restored {product}.', { site: site.name, product: listing.name }),
+      ...(week ? [t('Its launch week starts on {day}.', { day: formatLongDay(week) })] : []),
+    ],
   });
 
 export const badgeWaivedNotification = (site: Site, listing: NotifiedListing, week: string, at: Date): OwnerNotification =>
   buildTeamNotification(site, listing, {
     event: 'waived',
     at,
-    title: `${listing.name} launches on ${formatLongDay(week)}`,
+    title: launchesOn(listing, week),
     says: [
-      `The ${site.name} team waived the badge. Voting for ${listing.name} opens on Monday, ${formatLongDay(week)}. Its page is public now.`,
-      'You’re all set. You can edit the listing at any time.',
+      t('The {site} team waived the badge. Voting for {product} opens on Monday, {day}. Its page is public now.', {
+        site: site.name,
+        product: listing.name,
+        day: formatLongDay(week),
+      }),
+      t('You’re all set. You can edit the listing at any time.'),
     ],
   });
 
@@ -68,9 +80,12 @@ export const badgeRequiredNotification = (site: Site, listing: NotifiedListing, 
   buildTeamNotification(site, listing, {
     event: 'wanted',
     at,
-    title: `${listing.name} needs the badge again`,
+    title: t('{product} needs the badge again', { product: listing.name }),
     says: [
-      `The ${site.name} team now requires the badge for ${listing.name} again. It keeps its week, which starts on ${formatLongDay(week)}, and goes live if the badge is on your homepage by then.`,
+      t(
+        'The {site} team now requires the badge for {product} again. It keeps its week, which starts on {day}, and goes live if the badge is on your homepage by then.',
+        { site: site.name, product: listing.name, day: formatLongDay(week) },
+      ),
     ],
   });
 
@@ -83,17 +98,24 @@ export const weekChangedNotification = (
   buildTeamNotification(site, listing, {
     event: 'week',
     at,
-    title: `${listing.name} now launches on ${formatLongDay(to)}`,
-    says: [`The ${site.name} team moved ${listing.name} from the week of ${formatLongDay(from)} to the week of ${formatLongDay(to)}.`],
+    title: nowLaunchesOn(listing, to),
+    says: [
+      t('The {site} team moved {product} from the week of {from} to the week of {to}.', {
+        site: site.name,
+        product: listing.name,
+        from: formatLongDay(from),
+        to: formatLongDay(to),
+      }),
+    ],
   });
 
 export const removedFromQueueNotification = (site: Site, listing: NotifiedListing, reason: string, at: Date): OwnerNotification =>
   buildTeamNotification(site, listing, {
     event: 'sent back',
     at,
-    title: `${listing.name} has left the queue`,
+    title: t('{product} has left the queue', { product: listing.name }),
     says: [
-      `The ${site.name} team removed ${listing.name} from the queue: ${reason}`,
-      'Your listing is saved and only you can see it. When it’s ready, choose a launch again.',
+      t('The {site} team removed {product} from the queue: {reason}', { site: site.name, product: listing.name, reason }),
+      t('Your listing is saved and only you can see it. When it’s ready, choose a launch again.'),
     ],
   });

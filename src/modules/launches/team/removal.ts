@@ -39,7 +39,7 @@ export const removeListing = (ctx: Ctx<Caller>, { listing_id, cause, note }: Rem
     const reason = [REMOVAL_CAUSES[cause], note].filter(Boolean).join(' ');
     await leaveQueuedSlot(ctx, listing);
     await moveListing(ctx, listing, 'remove', reason);
-    await notifyOwner(ctx, listing.owner_id, listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
     return {
       act: 'remove_listing',
       ...auditSubject(listing),
@@ -65,7 +65,7 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
     await moveListing(ctx, listing, 'merge', `merged into ${target.slug}`);
     await updateListing(ctx.sql, listing_id, { merged_into_id: target.listing_id });
     const followers = await copyFollows(ctx.sql, listing_id, target.listing_id);
-    await notifyOwner(ctx, listing.owner_id, listingMergedNotification(ctx.site, listing, target, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => listingMergedNotification(ctx.site, listing, target, ctx.clock.now()));
     return {
       act: 'merge_listing',
       ...auditSubject(listing),
@@ -86,6 +86,6 @@ export const bringBackListing = (ctx: Ctx<Caller>, { listing_id }: { listing_id:
     const week = isQueued(removed_from) ? await takeQueuedSlot(ctx, listing) : null;
     await moveListing(ctx, listing, restoringMove(removed_from), null);
     if (week && removed_from === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);
-    await notifyOwner(ctx, listing.owner_id, listingRestoredNotification(ctx.site, listing, week, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => listingRestoredNotification(ctx.site, listing, week, ctx.clock.now()));
     return { act: 'bring_back_listing', ...auditSubject(listing), before: { status }, after: { status: removed_from } };
   });

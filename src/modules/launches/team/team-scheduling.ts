@@ -54,7 +54,7 @@ export const waiveBadge = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Promis
     const listing = await requireListing(ctx, listing_id);
     await moveListing(ctx, listing, 'waive_badge', null);
     await writeNextBadgeCheck(ctx.sql, listing_id, null);
-    await notifyOwner(ctx, listing.owner_id, badgeWaivedNotification(ctx.site, listing, listing.launch_week_on!, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => badgeWaivedNotification(ctx.site, listing, listing.launch_week_on!, ctx.clock.now()));
     return { act: 'waive_badge', ...auditSubject(listing), before: { status: listing.status }, after: { status: 'scheduled' } };
   });
 
@@ -66,7 +66,7 @@ export const requireBadge = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Prom
     if (listing.plan === 'paid') throw new Refusal('listing_moved_on', { detail: 'This is a paid launch, so it needs no badge.' });
     await moveListing(ctx, listing, 'want_badge', null);
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: clock.now() });
-    await notifyOwner(ctx, listing.owner_id, badgeRequiredNotification(site, listing, listing.launch_week_on!, clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => badgeRequiredNotification(site, listing, listing.launch_week_on!, clock.now()));
     return { act: 'want_badge', ...auditSubject(listing), before: { status: listing.status }, after: { status: 'awaiting_badge' } };
   });
 
@@ -96,7 +96,7 @@ export const moveWeek = (ctx: Ctx<Caller>, { listing_id, week }: ListingRef & { 
     if (status === 'awaiting_badge') await rescheduleBadgeCheck(ctx, listing_id, week);
     await moveFeatured(sql, listing_id, { from_at: startOfDay(week, site.time_zone), now });
     await indexListings(sql, [listing_id]);
-    await notifyOwner(ctx, listing.owner_id, weekChangedNotification(site, listing, { from, to: week }, now));
+    await notifyOwner(ctx, listing.owner_id, () => weekChangedNotification(site, listing, { from, to: week }, now));
     return { act: 'move_week', ...auditSubject(listing), before: { launch_week_on: from }, after: { launch_week_on: week } };
   });
 
@@ -111,7 +111,7 @@ export const removeFromQueue = (ctx: Ctx<Caller>, { listing_id, reason }: Listin
     await updateListing(ctx.sql, listing_id, { plan: null, launch_week_on: null });
     await writeNextBadgeCheck(ctx.sql, listing_id, null);
     await moveListing(ctx, listing, 'send_back', reason);
-    await notifyOwner(ctx, listing.owner_id, removedFromQueueNotification(ctx.site, listing, reason, ctx.clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => removedFromQueueNotification(ctx.site, listing, reason, ctx.clock.now()));
     return {
       act: 'send_back_listing',
       ...auditSubject(listing),
@@ -135,7 +135,7 @@ export const requeueListing = (ctx: Ctx<Caller>, { listing_id, status, launch_we
     const week = await takeQueuedSlot(ctx, { ...listing, launch_week_on, plan: null });
     await moveListing(ctx, listing, `queue_again_${status}`, null);
     if (status === 'awaiting_badge') await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: clock.now() });
-    await notifyOwner(ctx, listing.owner_id, listingRestoredNotification(site, listing, week, clock.now()));
+    await notifyOwner(ctx, listing.owner_id, () => listingRestoredNotification(site, listing, week, clock.now()));
     return {
       act: 'queue_listing_again',
       ...auditSubject(listing),

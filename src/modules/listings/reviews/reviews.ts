@@ -3,7 +3,7 @@ import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
-import { notify } from '../../accounts/notifications.ts';
+import { inLanguageOf, notify } from '../../accounts/notifications.ts';
 import { type AccountRow, selectAccount } from '../../accounts/queries.ts';
 import { newReviewNotification, type ReviewNotification, reviewAnswerNotification } from '../mails.tsx';
 import { dayBefore, requireAuthor } from '../user-content/moderation.ts';
@@ -28,17 +28,19 @@ import {
 import { MAX_REVIEWS_PER_DAY, type ReviewText } from './rules.ts';
 import { type ReviewMove, reviewMoves } from './states.ts';
 
-/** Notifies an account about a review once, on the site and by mail. Call it in the transaction of the event. */
-export const notifyOfReview = async (
+/** Notifies an account about a review once, on the site and by mail, in its language. Call it in the transaction of the event. */
+export const notifyOfReview = (
   ctx: Pick<Ctx, 'sql' | 'site' | 'clock'>,
   account_id: number,
-  { mail, ...notification }: ReviewNotification,
-): Promise<void> => {
-  const { sql, site, clock } = ctx;
-  const notified = await notify(sql, [account_id], { ...notification, kind: 'review', site_id: site.id, created_at: clock.now() });
-  const account = notified.length ? await selectAccount(sql, account_id) : undefined;
-  if (account?.email_verified_at) await sendMail(ctx, account.email, () => mail);
-};
+  write: () => ReviewNotification,
+): Promise<void> =>
+  inLanguageOf(ctx, account_id, async () => {
+    const { sql, site, clock } = ctx;
+    const { mail, ...notification } = write();
+    const notified = await notify(sql, [account_id], { ...notification, kind: 'review', site_id: site.id, created_at: clock.now() });
+    const account = notified.length ? await selectAccount(sql, account_id) : undefined;
+    if (account?.email_verified_at) await sendMail(ctx, account.email, mail);
+  });
 
 /** Refuses if the review is no longer in a status that allows the move. */
 const moveReview = async (ctx: Pick<Ctx, 'sql' | 'clock'>, id: number, name: ReviewMove, account_id: number): Promise<void> => {
@@ -92,7 +94,7 @@ export const writeReview = async (
     const review = id === null ? await rewriteWithdrawn(ctx, listing, text) : { id, held: false };
     const held = review.held || (await holdIfNeeded(ctx, review.id, text, listing, author)) !== null;
     if (!held && listing.owner_id !== null)
-      await notifyOfReview(ctx, listing.owner_id, newReviewNotification(ctx.site, { ...listing, review_id: review.id }));
+      await notifyOfReview(ctx, listing.owner_id, () => newReviewNotification(ctx.site, { ...listing, review_id: review.id }));
     return { id: review.id, held };
   });
 };
@@ -191,7 +193,7 @@ export const answerReview = async (ctx: Ctx<Caller>, { slug, review_id, answer }
     const { account_id } = await requireShownReview(ctx, review_id, listing.listing_id);
     await updateReviewAnswer(ctx.sql, review_id, answer || null, ctx.clock.now());
     if (!answer || account_id === null) return;
-    await notifyOfReview(ctx, account_id, reviewAnswerNotification(ctx.site, { ...listing, review_id }, answer));
+    await notifyOfReview(ctx, account_id, () => reviewAnswerNotification(ctx.site, { ...listing, review_id }, answer));
   });
 };
 

@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { crawlSite } from '../../extraction/crawl/crawl-site.ts';
@@ -44,7 +45,7 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
   async fulfil(ctx, { id: line_id, site_id, listing_id }, content) {
     await lockPaidListing(ctx, listing_id);
     await insertAiReview(ctx.sql, { line_id, site_id, listing_id, content, created_at: ctx.clock.now() });
-    return { note: 'Your review is ready. Only you can see it.' };
+    return { note: t('Your review is ready. Only you can see it.') };
   },
 });
 

@@ -3,6 +3,7 @@ import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Db, Integrations, Site, SiteCtx } from '../../../kernel/context.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { databaseClock, databaseTime } from '../../../kernel/time/database-clock.ts';
+import { inLanguageOf } from '../../accounts/notifications.ts';
 import { awaitApproval, isInReview } from '../../launches/approval/approval.ts';
 import { findApproval } from '../../launches/approval/queries.ts';
 import { UndeliverableError } from '../../launches/paid/paid-launch.ts';
@@ -68,15 +69,14 @@ const recordResult = async (
     );
 };
 
-/** Fulfils the line and marks it as fulfilled in one transaction, so that neither happens without the other. */
+/** Fulfils the line and marks it as fulfilled in one transaction, so that neither happens without the other. Its note is in the buyer's language. */
 const deliver = async (ctx: FulfilCtx, line_id: number, request: FulfilRequest, prepared: unknown): Promise<void> => {
   await ctx.sql.begin(async (sql) => {
     const line = await lockFulfilmentLine(sql, line_id);
     if (!line || line.status !== request.from || !isPaid(line)) return;
-    const { site } = ctx;
-    const clock = await databaseClock(sql, ctx.clock);
-    const result = await findFulfilment(line).fulfil({ sql, site, clock }, line as ListingLine, prepared);
-    await recordResult({ sql, site, clock }, line, result, request);
+    const site_ctx = { sql, site: ctx.site, clock: await databaseClock(sql, ctx.clock) };
+    const fulfil = () => findFulfilment(line).fulfil(site_ctx, line as ListingLine, prepared);
+    await recordResult(site_ctx, line, await inLanguageOf(site_ctx, line.account_id, fulfil), request);
   });
 };
 

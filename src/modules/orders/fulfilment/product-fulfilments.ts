@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays, dayAt, formatLongDay, formatLongWeek } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
 import { findApprovedWeek } from '../../launches/approval/approval.ts';
@@ -21,10 +22,19 @@ import { type Fulfilment, fulfilment, type ListingLine } from './fulfilment.ts';
 import { countExtraCategories, findTrophyCabinet, insertContribution, insertTasks, writeTrophyCabinet } from './queries.ts';
 
 const liveNote = (week_on: string): string =>
-  `Your product is live. Its launch week is ${formatLongWeek(week_on)}: people can vote until Sunday. You can’t vote for your own product, so share it with the people who like it.`;
+  t(
+    'Your product is live. Its launch week is {week}: people can vote until Sunday. You can’t vote for your own product, so share it with the people who like it.',
+    { week: formatLongWeek(week_on) },
+  );
+
+/** The Monday and the Sunday of a week. */
+const daysOf = (week_on: string) => ({ from: formatLongDay(week_on), to: formatLongDay(addDays(week_on, 6)) });
 
 const scheduledNote = (week_on: string): string =>
-  `Goes live on Monday, ${formatLongDay(week_on)}; voting ends on Sunday, ${formatLongDay(addDays(week_on, 6))}. You don’t need the badge, and you can still edit the listing until then.`;
+  t(
+    'Goes live on Monday, {from}; voting ends on Sunday, {to}. You don’t need the badge, and you can still edit the listing until then.',
+    daysOf(week_on),
+  );
 
 /** Products that need a week cannot be ordered without one. */
 const requireWeek = ({ week_on, ...line }: ListingLine) => {
@@ -48,7 +58,7 @@ const skip_queue = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await skipQueue(ctx, slot);
-    return { note: `Scheduled for the week of ${formatLongWeek(slot.week_on)}.` };
+    return { note: t('Scheduled for the week of {week}.', { week: formatLongWeek(slot.week_on) }) };
   },
 });
 
@@ -56,9 +66,7 @@ const relaunch = fulfilment({
   async fulfil(ctx, line) {
     const slot = requireWeek(line);
     await launchAgain(ctx, { ...slot, line_id: line.id });
-    return {
-      note: `Launches again on Monday, ${formatLongDay(slot.week_on)}; voting ends on Sunday, ${formatLongDay(addDays(slot.week_on, 6))}.`,
-    };
+    return { note: t('Launches again on Monday, {from}; voting ends on Sunday, {to}.', daysOf(slot.week_on)) };
   },
 });
 
@@ -66,7 +74,7 @@ const featured = fulfilment({
   after_launch: true,
   async fulfil(ctx, { id: line_id, listing_id }) {
     const from_at = await featureListing(ctx, { listing_id, line_id });
-    return { note: `Featured for seven days from ${formatLongDay(dayAt(from_at, ctx.site.time_zone))}.` };
+    return { note: t('Featured for seven days from {day}.', { day: formatLongDay(dayAt(from_at, ctx.site.time_zone)) }) };
   },
 });
 
@@ -81,7 +89,7 @@ const extra_categories = fulfilment({
       throw new UndeliverableError(`The listing would have more than ${MAX_EXTRA_CATEGORIES} extra categories.`);
     await addCategories(sql, { site_id, listing_id, slugs: categories });
     await indexListings(sql, [listing_id]);
-    return { note: `Now also listed in ${categories.join(', ')}.` };
+    return { note: t('Now also listed in {categories}.', { categories: categories.join(', ') }) };
   },
 });
 
@@ -90,7 +98,7 @@ const billboard_min = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id, order_id, amount_cents }) {
     await lockPaidListing(ctx, listing_id);
     await insertContribution(ctx.sql, { line_id, site_id, listing_id, order_id, amount_cents, at: ctx.clock.now() });
-    return { note: 'Your contribution now counts on the billboard.' };
+    return { note: t('Your contribution now counts on the billboard.') };
   },
 });
 
@@ -98,7 +106,7 @@ const trophy_cabinet = fulfilment({
   async fulfil(ctx, { id: line_id, site_id, listing_id, options }) {
     await lockPaidListing(ctx, listing_id);
     await writeTrophyCabinet(ctx.sql, { line_id, site_id, listing_id, options, at: ctx.clock.now() });
-    return { note: 'The trophy cabinet is on your listing’s page and shows every award the product wins.' };
+    return { note: t('The trophy cabinet is on your listing’s page and shows every award the product wins.') };
   },
 });
 
@@ -111,7 +119,7 @@ const done_for_you = fulfilment({
     await lockPaidListing(ctx, listing_id);
     const steps = buildTeamSteps(await selectSiteSettings(sql, site_id));
     await insertTasks(sql, { line_id, site_id, at: clock.now() }, steps);
-    return { note: 'Our team is working on it. You can follow each step in your order.', with_the_team: true };
+    return { note: t('Our team is working on it. You can follow each step in your order.'), with_the_team: true };
   },
 });
 

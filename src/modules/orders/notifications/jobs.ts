@@ -1,7 +1,7 @@
 import type { Db, Site, SiteCtx } from '../../../kernel/context.ts';
 import { job } from '../../../kernel/jobs.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
-import { notify } from '../../accounts/notifications.ts';
+import { inLanguageOf, notify } from '../../accounts/notifications.ts';
 import { findVerifiedEmail, selectTeam } from '../../accounts/queries.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import {
@@ -36,11 +36,12 @@ import {
   selectNotifiedLines,
 } from './queries.ts';
 
+/** Written in the language of each recipient. */
 interface EventTexts {
-  buyer?: NotificationText;
+  buyer?(): NotificationText;
   /** What the buyer's mail says too, so that it needs no mail of its own. */
-  included?: NotificationText[];
-  team?: NotificationText;
+  included?(): NotificationText[];
+  team?(): NotificationText;
 }
 
 interface EventRow {
@@ -67,8 +68,8 @@ const notifyAccount = async (
 ): Promise<boolean> => {
   if (!(await notifyOnSite(ctx, account_id, notification))) return false;
   const email = await findVerifiedEmail(ctx.sql, account_id);
-  if (email) await sendMail(ctx, email, () => notification.mail);
-  if (copy_to && copy_to.toLowerCase() !== email?.toLowerCase()) await sendMail(ctx, copy_to, () => notification.mail);
+  if (email) await sendMail(ctx, email, notification.mail);
+  if (copy_to && copy_to.toLowerCase() !== email?.toLowerCase()) await sendMail(ctx, copy_to, notification.mail);
   return true;
 };
 
@@ -79,42 +80,57 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
     copies_billing_address: true,
     writeTexts: async (sql, order, _id, site) => {
       const lines = await selectNotifiedLines(sql, order.id);
-      return { buyer: orderPaidText(site, order, lines, order.invoice), included: lines.flatMap((line) => progressText(site, line) ?? []) };
+      return {
+        buyer: () => orderPaidText(site, order, lines, order.invoice),
+        included: () => lines.flatMap((line) => progressText(site, line) ?? []),
+      };
     },
   },
   expired: {
     about: 'orders',
-    writeTexts: async (sql, order) => ({ buyer: orderExpiredText(order, await selectNotifiedLines(sql, order.id)) }),
+    writeTexts: async (sql, order) => {
+      const lines = await selectNotifiedLines(sql, order.id);
+      return { buyer: () => orderExpiredText(order, lines) };
+    },
   },
   handed_over: {
     about: 'order_lines',
     writeTexts: async (sql, order, id, site) => {
       const line = (await findNotifiedLine(sql, id))!;
-      return { buyer: handedOverText(site, line), team: toDoText(order, line) };
+      return { buyer: () => handedOverText(site, line), team: () => toDoText(order, line) };
     },
   },
   given_up: {
     about: 'order_lines',
-    writeTexts: async (sql, order, id) => ({ buyer: givenUpText(order, (await findNotifiedLine(sql, id))!) }),
+    writeTexts: async (sql, order, id) => {
+      const line = (await findNotifiedLine(sql, id))!;
+      return { buyer: () => givenUpText(order, line) };
+    },
   },
   refunded: {
     about: 'refunds',
     copies_billing_address: true,
-    writeTexts: async (sql, order, id) => ({ buyer: refundedText(order, (await findNotifiedRefund(sql, id))!) }),
+    writeTexts: async (sql, order, id) => {
+      const refund = (await findNotifiedRefund(sql, id))!;
+      return { buyer: () => refundedText(order, refund) };
+    },
   },
   refund_failed: {
     about: 'refunds',
-    writeTexts: async (sql, order, id) => ({ team: refundFailedText(order, (await findNotifiedRefund(sql, id))!) }),
+    writeTexts: async (sql, order, id) => {
+      const refund = (await findNotifiedRefund(sql, id))!;
+      return { team: () => refundFailedText(order, refund) };
+    },
   },
   disputed: {
     about: 'payments',
-    writeTexts: async (_sql, order, id) => ({ team: disputedText(order, id) }),
+    writeTexts: async (_sql, order, id) => ({ team: () => disputedText(order, id) }),
   },
   goes_back: {
     about: 'payments',
     writeTexts: async (sql, order, id) => {
       const payment = await findStrayPayment(sql, id);
-      return payment ? { buyer: paymentReturnedText(order, payment), team: strayPaymentText(order, payment) } : {};
+      return payment ? { buyer: () => paymentReturnedText(order, payment), team: () => strayPaymentText(order, payment) } : {};
     },
   },
 };
@@ -125,7 +141,7 @@ const notifyDelivered = async (ctx: SiteCtx, order: EventOrder, account_id: numb
   for (const line of await selectDeliveredLines(ctx.sql, order.id))
     if (await notifyOnSite(ctx, account_id, buildBuyerNotification(ctx.site, order, lineDeliveredText(line)))) new_lines.push(line);
   const email = new_lines.length ? await findVerifiedEmail(ctx.sql, account_id) : null;
-  if (email) await sendMail(ctx, email, () => linesDeliveredMail(ctx.site, order, new_lines));
+  if (email) await sendMail(ctx, email, linesDeliveredMail(ctx.site, order, new_lines));
 };
 
 /** Sends the notifications of one event. An order outlives its account; then the buyer is not notified. */
@@ -140,15 +156,18 @@ export const sendOrderNotifications = async (
   const site = await getSiteById(sql, order.site_id, ctx.site_root);
   const site_ctx: SiteCtx = { sql, clock, site };
   const { account_id } = order;
-  if (!row) return account_id === null ? undefined : notifyDelivered(site_ctx, order, account_id);
-  const { buyer, included = [], team } = await row.writeTexts(sql, order, id, site);
+  if (!row) return account_id === null ? undefined : inLanguageOf(site_ctx, account_id, () => notifyDelivered(site_ctx, order, account_id));
+  const { buyer, included, team } = await row.writeTexts(sql, order, id, site);
   const copy_to = row.copies_billing_address ? order.billing_email : null;
-  const is_new =
-    buyer && account_id !== null && (await notifyAccount(site_ctx, account_id, buildBuyerNotification(site, order, buyer), copy_to));
-  if (is_new) for (const text of included) await notifyOnSite(site_ctx, account_id, buildBuyerNotification(site, order, text));
-  if (!team) return;
-  const notification = buildTeamNotification(site, order, team);
-  for (const member of await selectTeam(sql, order.site_id)) await notifyAccount(site_ctx, member.account_id, notification);
+  if (buyer && account_id !== null)
+    await inLanguageOf(site_ctx, account_id, async () => {
+      if (!(await notifyAccount(site_ctx, account_id, buildBuyerNotification(site, order, buyer()), copy_to))) return;
+      for (const text of included?.() ?? []) await notifyOnSite(site_ctx, account_id, buildBuyerNotification(site, order, text));
+    });
+  for (const member of team ? await selectTeam(sql, order.site_id) : [])
+    await inLanguageOf(site_ctx, member.account_id, async () => {
+      await notifyAccount(site_ctx, member.account_id, buildTeamNotification(site, order, team!()));
+    });
 };
 
 /** Notifications and mails are written in one transaction, so that a retry notifies nobody twice. */

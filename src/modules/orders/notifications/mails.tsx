@@ -1,7 +1,9 @@
 import type { Site } from '../../../kernel/context.ts';
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
-import { type MailMessage, type MailSection, renderMail } from '../../accounts/mail/render-mail.tsx';
+import { localUrl, type MailMessage, type MailSection, renderMail } from '../../accounts/mail/render-mail.tsx';
 import { dashboardPath } from '../../sites/addresses.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
 
@@ -16,8 +18,8 @@ export interface OrderNotification {
   mail: MailMessage;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const formatOrderAmount = (cents: number): string => dollars.format(cents / 100);
+const dollars = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { style: 'currency', currency: 'USD' }));
+const formatOrderAmount = (cents: number): string => dollars().format(cents / 100);
 
 export type NotifiedOrder = Pick<OrderRow, 'number' | 'total_cents' | 'promo_code' | 'discount_cents'>;
 
@@ -47,66 +49,71 @@ const buildOrderNotification = (
     subject: title,
     says,
     sections: more.length > 0 ? [{ items: more }] : [],
-    link: { name: link, href: site.root + url },
+    link: { name: link, href: localUrl(site, url) },
   }),
 });
 
 export const buildBuyerNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/orders/${number}`, { link: 'View order', ...text });
+  buildOrderNotification(site, `/orders/${number}`, { link: t('View order'), ...text });
 export const buildTeamNotification = (site: Site, { number }: NotifiedOrder, text: NotificationText): OrderNotification =>
-  buildOrderNotification(site, `/admin/orders/${number}`, { link: 'View order', ...text });
+  buildOrderNotification(site, `/admin/orders/${number}`, { link: t('View order'), ...text });
 
 /** Receipts go to any address entered at checkout, and the team gets mail about every order, so the listing's name is untrusted text. */
 const describeLine = ({ name, listing_name }: NotifiedLine): string =>
-  listing_name ? `${name} for ${quoteName(listing_name, 'a listing')}` : name;
+  listing_name ? t('{item} for {listing}', { item: name, listing: quoteName(listing_name, t('a listing')) }) : name;
 const describeLineWithWeek = (line: NotifiedLine): string =>
-  line.week_on ? `${describeLine(line)}, in the week of ${formatLongWeek(line.week_on)}` : describeLine(line);
+  line.week_on ? t('{item}, in the week of {week}', { item: describeLine(line), week: formatLongWeek(line.week_on) }) : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);
 
 const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string[] =>
-  promo_code === null ? [] : [`Your promo code ${promo_code} saved you ${formatOrderAmount(discount_cents)}.`];
+  promo_code === null
+    ? []
+    : [t('Your promo code {promo_code} saved you {amount}.', { promo_code, amount: formatOrderAmount(discount_cents) })];
 
 /** What was bought and what happens with each item, as far as it is known. */
 const purchasedLines = (lines: NotifiedLine[]): string[] =>
   lines.map((line) => {
-    const progress = line.status === 'waiting' ? 'We’re delivering it now and will email you when it’s done.' : line.note;
+    const progress =
+      line.status === 'waiting' ? t('We’ll email you when it’s done. The site’s team may look at your listing first.') : line.note;
     return `• ${describeLineWithWeek(line)}${progress ? `. ${progress}` : ''}`;
   });
 
 const launchLink = (site: Site, lines: NotifiedLine[]): MailSection['items'] => {
   const launch = lines.find(({ product, status, listing_id }) => product === 'launch' && status === 'fulfilled' && listing_id !== null);
   if (!launch) return [];
-  const href = `${site.root}${dashboardPath(launch.listing_id!)}/free`;
-  return [{ name: 'Your launch', href, text: 'Share it, get the badge and see what happens next.' }];
+  const href = localUrl(site, `${dashboardPath(launch.listing_id!)}/free`);
+  return [{ name: t('Your launch'), href, text: t('Share it, get the badge and see what happens next.') }];
 };
 
 /** An order that a promo code made free. */
 const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
   key: `order ${order.number} paid`,
-  title: `Your order ${order.number} is confirmed`,
+  title: t('Your order {number} is confirmed', order),
   says: [
-    `Your order ${order.number} is confirmed. Thank you.`,
+    t('Your order {number} is confirmed. Thank you.', order),
     ...purchasedLines(lines),
     ...describeDiscount(order),
-    'There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.',
+    t('There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.'),
   ],
   more: launchLink(site, lines),
 });
 
 const receiptText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
   key: `order ${order.number} paid`,
-  title: `Your order ${order.number} is paid`,
+  title: t('Your order {number} is paid', order),
   says: [
-    `Thank you. We received ${formatOrderAmount(order.total_cents)} for your order ${order.number}.`,
+    t('Thank you. We received {amount} for your order {number}.', { amount: formatOrderAmount(order.total_cents), number: order.number }),
     ...purchasedLines(lines),
     ...describeDiscount(order),
-    'The order page shows the status of each item and has your invoice as a PDF.',
+    t('The order page shows the status of each item and has your invoice as a PDF.'),
   ],
   more: [
     ...launchLink(site, lines),
-    ...(invoice ? [{ name: `Invoice ${invoice} (PDF)`, href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }] : []),
+    ...(invoice
+      ? [{ name: t('Invoice {invoice} (PDF)', { invoice }), href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }]
+      : []),
   ],
-  link: 'View order and invoice',
+  link: t('View order and invoice'),
 });
 
 /** The one mail about a purchase: receipt, what happens next, invoice. */
@@ -115,32 +122,32 @@ export const orderPaidText = (site: Site, order: NotifiedOrder, lines: NotifiedL
 
 export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} delivered`,
-  title: `Done: ${describeLine(line)}`,
-  says: [line.note ?? `${describeLineWithWeek(line)} is complete.`],
+  title: t('Done: {item}', { item: describeLine(line) }),
+  says: [line.note ?? t('{item} is complete.', { item: describeLineWithWeek(line) })],
 });
 
 /** One mail for lines that were delivered close together. */
 export const linesDeliveredMail = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): MailMessage => {
   if (lines.length === 1) return buildBuyerNotification(site, order, lineDeliveredText(lines[0]!)).mail;
   return renderMail(site, {
-    subject: `${lines.length} items of your order ${order.number} are complete`,
+    subject: t('{n, plural, one {# item} other {# items}} of your order {number} are complete', { n: lines.length, number: order.number }),
     says: [
-      `These items of your order ${order.number} are complete:`,
+      t('These items of your order {number} are complete:', order),
       ...lines.map((line) => `• ${describeLineWithWeek(line)}${line.note ? `: ${line.note}` : ''}`),
     ],
-    link: { name: 'View order', href: `${site.root}/orders/${order.number}` },
+    link: { name: t('View order'), href: localUrl(site, `/orders/${order.number}`) },
   });
 };
 
 export const handedOverText = (site: Site, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} handed_over`,
-  title: `In progress: ${describeLine(line)}`,
+  title: t('In progress: {item}', { item: describeLine(line) }),
   says: [
-    `The ${site.name} team is now working on ${describeLine(line)}.`,
+    t('The {site} team is now working on {item}.', { site: site.name, item: describeLine(line) }),
     ...(line.note ? [line.note] : []),
-    'You don’t need to do anything. The order page shows each step as we complete it.',
+    t('You don’t need to do anything. The order page shows each step as we complete it.'),
   ],
-  link: 'Follow progress',
+  link: t('Follow progress'),
 });
 
 /** What has happened with a line so far, if anything. */
@@ -151,15 +158,21 @@ export const progressText = (site: Site, line: NotifiedLine): NotificationText |
 
 export const toDoText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} to_do`,
-  title: `To do: ${describeLine(line)}`,
-  says: [`${describeLine(line)} (order ${order.number}) is waiting for the team.`, ...(line.note ? [line.note] : [])],
+  title: t('To do: {item}', { item: describeLine(line) }),
+  says: [
+    t('{item} (order {number}) is waiting for the team.', { item: describeLine(line), number: order.number }),
+    ...(line.note ? [line.note] : []),
+  ],
 });
 
 export const givenUpText = (order: NotifiedOrder, line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} given_up`,
-  title: `We could not deliver ${describeLine(line)}`,
+  title: t('We could not deliver {item}', { item: describeLine(line) }),
   says: [
-    `We’re sorry: we couldn’t deliver ${describeLine(line)} of your order ${order.number}. We’re refunding it to your original payment method.`,
+    t('We’re sorry: we couldn’t deliver {item} of your order {number}. We’re refunding it to your original payment method.', {
+      item: describeLine(line),
+      number: order.number,
+    }),
     ...(line.note ? [line.note] : []),
   ],
 });
@@ -173,24 +186,40 @@ export interface NotifiedRefund {
   credit_note: string | null;
 }
 
+const describeRefund = ({ number }: NotifiedOrder, { amount_cents, line }: NotifiedRefund): string => {
+  const amount = formatOrderAmount(amount_cents);
+  return line
+    ? t('We refunded {amount} of your order {number} for {item}. It can take a few days to arrive, depending on your bank.', {
+        amount,
+        number,
+        item: describeLine(line),
+      })
+    : t('We refunded {amount} of your order {number}. It can take a few days to arrive, depending on your bank.', { amount, number });
+};
+
 export const refundedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
   key: `refund ${refund.id} made`,
-  title: `Refund of ${formatOrderAmount(refund.amount_cents)} for order ${order.number}`,
+  title: t('Refund of {amount} for order {number}', { amount: formatOrderAmount(refund.amount_cents), number: order.number }),
   says: [
-    `We refunded ${formatOrderAmount(refund.amount_cents)} of your order ${order.number}${refund.line ? ` for ${describeLine(refund.line)}` : ''}. It can take a few days to arrive, depending on your bank.`,
-    `Reason: ${refund.reason}`,
-    ...(refund.credit_note ? [`You can download the credit note ${refund.credit_note} on the order page.`] : []),
+    describeRefund(order, refund),
+    t('Reason: {reason}', refund),
+    ...(refund.credit_note ? [t('You can download the credit note {credit_note} on the order page.', refund)] : []),
   ],
 });
 
-export const refundFailedText = (order: NotifiedOrder, refund: NotifiedRefund): NotificationText => ({
-  key: `refund ${refund.id} failed`,
-  title: `Refund of ${formatOrderAmount(refund.amount_cents)} failed: ${order.number}`,
-  says: [
-    `The payment provider rejected the refund of ${formatOrderAmount(refund.amount_cents)} for order ${order.number}${refund.trouble ? `: ${refund.trouble}` : '.'}`,
-    'Try again, or refund the buyer another way.',
-  ],
-});
+export const refundFailedText = ({ number }: NotifiedOrder, { id, amount_cents, trouble }: NotifiedRefund): NotificationText => {
+  const amount = formatOrderAmount(amount_cents);
+  return {
+    key: `refund ${id} failed`,
+    title: t('Refund of {amount} failed: {number}', { amount, number }),
+    says: [
+      trouble
+        ? t('The payment provider rejected the refund of {amount} for order {number}: {trouble}', { amount, number, trouble })
+        : t('The payment provider rejected the refund of {amount} for order {number}.', { amount, number }),
+      t('Try again, or refund the buyer another way.'),
+    ],
+  };
+};
 
 export interface NotifiedPayment {
   id: number;
@@ -198,47 +227,57 @@ export interface NotifiedPayment {
   use: 'late' | 'twice' | 'wrong_amount';
 }
 
-const STRAY_REASONS: Record<NotifiedPayment['use'], string> = {
-  late: 'it arrived after the order had closed',
-  twice: 'the order was already paid',
-  wrong_amount: 'the amount doesn’t match the order',
-};
+const STRAY_REASONS: Record<NotifiedPayment['use'], string> = texts({
+  late: msg('it arrived after the order had closed'),
+  twice: msg('the order was already paid'),
+  wrong_amount: msg('the amount doesn’t match the order'),
+});
 
-const STRAY_ADVICE: Record<NotifiedPayment['use'], string> = {
-  late: 'Nothing was delivered. If you still want it, please place a new order.',
-  twice: 'Your order is paid, and nothing changes for it.',
-  wrong_amount: 'Your order is still unpaid. You can pay it on the order page while it’s open.',
-};
+const STRAY_ADVICE: Record<NotifiedPayment['use'], string> = texts({
+  late: msg('Nothing was delivered. If you still want it, please place a new order.'),
+  twice: msg('Your order is paid, and nothing changes for it.'),
+  wrong_amount: msg('Your order is still unpaid. You can pay it on the order page while it’s open.'),
+});
 
 export const paymentReturnedText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
   key: `payment ${id} goes_back`,
-  title: `We’re refunding ${formatOrderAmount(received_cents)}`,
+  title: t('We’re refunding {amount}', { amount: formatOrderAmount(received_cents) }),
   says: [
-    `We received ${formatOrderAmount(received_cents)} for your order ${order.number}, but ${STRAY_REASONS[use]}. We’re refunding the full amount to your original payment method.`,
+    t('We received {amount} for your order {number}, but {reason}. We’re refunding the full amount to your original payment method.', {
+      amount: formatOrderAmount(received_cents),
+      number: order.number,
+      reason: STRAY_REASONS[use],
+    }),
     STRAY_ADVICE[use],
   ],
 });
 
 export const strayPaymentText = (order: NotifiedOrder, { id, received_cents, use }: NotifiedPayment): NotificationText => ({
   key: `payment ${id} stray`,
-  title: `Refunding ${formatOrderAmount(received_cents)} for ${order.number}`,
+  title: t('Refunding {amount} for {number}', { amount: formatOrderAmount(received_cents), number: order.number }),
   says: [
-    `We received ${formatOrderAmount(received_cents)} for order ${order.number}, but ${STRAY_REASONS[use]}. It is refunded automatically, and the buyer was notified.`,
+    t('We received {amount} for order {number}, but {reason}. It is refunded automatically, and the buyer was notified.', {
+      amount: formatOrderAmount(received_cents),
+      number: order.number,
+      reason: STRAY_REASONS[use],
+    }),
   ],
 });
 
 export const disputedText = (order: NotifiedOrder, payment_id: number): NotificationText => ({
   key: `payment ${payment_id} disputed`,
-  title: `Payment dispute for ${order.number}`,
-  says: [`The buyer of order ${order.number} disputed the payment with their bank. Respond at the payment provider before its deadline.`],
+  title: t('Payment dispute for {number}', order),
+  says: [
+    t('The buyer of order {number} disputed the payment with their bank. Respond at the payment provider before its deadline.', order),
+  ],
 });
 
 export const orderExpiredText = (order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
   key: `order ${order.number} expired`,
-  title: `Your order ${order.number} has expired`,
+  title: t('Your order {number} has expired', order),
   says: [
-    `Your order ${order.number} wasn’t paid in time and has expired. You owe nothing, and its launch weeks are open to others again.`,
+    t('Your order {number} wasn’t paid in time and has expired. You owe nothing, and its launch weeks are open to others again.', order),
     ...bulletLines(lines),
-    'If you still want it, place a new order with the current prices and weeks.',
+    t('If you still want it, place a new order with the current prices and weeks.'),
   ],
 });

@@ -60,7 +60,7 @@ export const recordChanges = async (
   }
   if (found.length > 0) {
     const changes = (await selectOpenChanges(ctx.sql, listing.id)).filter(({ id }) => found.includes(id));
-    await notifyOwner(ctx, ownerOf(listing), changesNotification(ctx.site, headOf(listing), changes));
+    await notifyOwner(ctx, ownerOf(listing), () => changesNotification(ctx.site, headOf(listing), changes));
   }
   return count;
 };

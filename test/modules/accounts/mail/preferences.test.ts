@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Site } from '../../../../src/kernel/context.ts';
+import { localeFor, withLocale } from '../../../../src/kernel/language/locale.ts';
 import { isOptIn, MAIL_KIND_NAMES, MAIL_KINDS, type MailKind } from '../../../../src/modules/accounts/mail/kinds.ts';
 import { sendMail } from '../../../../src/modules/accounts/mail/outbox.ts';
 import { getMailPreferences, setMailPreferences } from '../../../../src/modules/accounts/mail/preferences.ts';
@@ -31,7 +32,7 @@ const ctx = () => ({ sql: server.sql, site, clock });
 const caller = ({ account_id }: Pick<Member, 'account_id'>) => as(account_id, { ...server, site, clock });
 const LISTING = { listing_id: 1, slug: 'acme-notes', name: 'Acme Notes' };
 const COUNTS = { views: 9, clicks: 3, badge_clicks: 0, votes: 2, follows: 1 };
-const WEEK_NUMBERS = { name: 'Acme Notes', href: 'https://launch.example/', totals: COUNTS, previous: COUNTS };
+const WEEK_NUMBERS = { name: 'Acme Notes', path: '/dashboard', totals: COUNTS, previous: COUNTS };
 const CLAIM = { id: 1, slug: 'acme-notes', product: 'Acme Notes', how: 'by a record' };
 
 interface Reader extends Member {
@@ -73,8 +74,8 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const integrations = openIntegrations({ smtp_url: null, mail_from: null });
     await notify_followers.run({ sql, clock, integrations, site_root, last_attempt: true, signal }, { update_id: update!.id });
   },
-  launches: (who) => notifyOwner(ctx(), who.account_id, liveNotification(site, nextListing(), '2026-11-09')),
-  awards: (who) => notifyOwner(ctx(), who.account_id, awardNotification(site, { ...nextListing(), rank: 1, votes: 9 }, '2026-11-02')),
+  launches: (who) => notifyOwner(ctx(), who.account_id, () => liveNotification(site, nextListing(), '2026-11-09')),
+  awards: (who) => notifyOwner(ctx(), who.account_id, () => awardNotification(site, { ...nextListing(), rank: 1, votes: 9 }, '2026-11-02')),
   async reviews(who) {
     const { slug } = await createOwnListing(server, who);
     await writeReview(caller(await server.member()), { slug, rating: 4, body: 'It keeps my notes where I left them.' });
@@ -93,7 +94,7 @@ const SEND: Record<MailKind, (who: Reader) => Promise<void>> = {
     const { id } = await who.client.claim_listing({ slug, method: 'file' });
     await expireClaim(ctx(), id);
   },
-  facts: (who) => notifyOwner(ctx(), who.account_id, deadNotification(site, nextListing(), NOON, null)),
+  facts: (who) => notifyOwner(ctx(), who.account_id, () => deadNotification(site, nextListing(), NOON, null)),
   stats: (who) => sendMail(ctx(), who.email, weeklyStatsMail(site, '2026-11-02', [WEEK_NUMBERS])),
 };
 
@@ -151,9 +152,9 @@ test('required mail is sent even if all kinds are turned off, and has no unsubsc
     caller(who),
     MAIL_KIND_NAMES.map((kind) => ({ kind, wanted: false })),
   );
-  await notifyOwner(ctx(), who.account_id, listingRemovedNotification(site, LISTING, 'Not a product.', NOON));
+  await notifyOwner(ctx(), who.account_id, () => listingRemovedNotification(site, LISTING, 'Not a product.', NOON));
   await sendMail(ctx(), who.email, claimVerifiedMail(site, CLAIM));
-  await notifyOwner(ctx(), who.account_id, movedNotification(site, LISTING, { from: '2026-11-09', to: '2026-11-16' }));
+  await notifyOwner(ctx(), who.account_id, () => movedNotification(site, LISTING, { from: '2026-11-09', to: '2026-11-16' }));
   expect((await mailsTo(who)).map(({ subject, unsubscribe_url }) => [subject, unsubscribe_url])).toEqual([
     [`Acme Notes was removed from ${site.name}`, null],
     [`You now manage Acme Notes on ${site.name}`, null],
@@ -168,6 +169,25 @@ test('the author of a review gets one mail about the answer, without its text', 
   const mails = await mailsTo(author);
   expect(mails.map(({ subject }) => subject)).toEqual(['New reply to your review on Launchweek']);
   expect(mails[0]!.body_text).not.toContain('evil.example');
+});
+
+test('an owner gets their own language, then the site’s, whatever the language of whoever acts', async () => {
+  const [german, other] = [await createReader(), await createReader()];
+  await server.sql`update accounts set language = 'de' where id = ${german.account_id}`;
+  const here: Site = { ...site, languages: ['de', 'es'] };
+  const in_spanish = localeFor(here, 'es');
+  for (const { account_id } of [german, other])
+    await withLocale(in_spanish, () =>
+      notifyOwner({ ...ctx(), site: here }, account_id, () => liveNotification(here, nextListing(), '2026-11-09')),
+    );
+  const [[to_german], [to_other]] = await Promise.all([mailsTo(german), mailsTo(other)]);
+  expect([to_german!.subject, to_other!.subject]).toEqual([`Acme Notes ist live auf ${site.name}`, `Acme Notes is live on ${site.name}`]);
+  expect(to_german!.body_text).toContain(`${site.root}/de/listings/acme-notes`);
+  expect(to_german!.unsubscribe_url).toContain(`${site.root}/de/unsubscribe/kind?token=`);
+  expect(to_other!.body_text).toContain(`${site.root}/listings/acme-notes`);
+  expect(await server.sql`select title from notifications where account_id = ${german.account_id}`).toEqual([
+    { title: `Acme Notes ist live auf ${site.name}` },
+  ]);
 });
 
 test('optional mail is sent only to accounts', async () => {

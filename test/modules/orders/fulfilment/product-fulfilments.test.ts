@@ -317,3 +317,14 @@ describe('exactly once', () => {
     expect((await listingOf(id)).status).toBe('draft');
   });
 });
+
+test('the note of a line is in the language of its buyer', async () => {
+  const { id } = await aListing('draft');
+  await server.sql`update accounts set language = 'de' where id = ${owner}`;
+  const { line_ids } = await order({ product: 'launch', listing_id: id, week_on: LATER });
+  await fulfilLine({ ...ctx, site: { ...site, languages: ['de'] } }, line_ids[0]!);
+  await server.sql`update accounts set language = null where id = ${owner}`;
+  expect((await lineOf(line_ids[0]!)).note).toMatch(
+    /^Geht am Montag, 30\. November 2026, live; die Abstimmung endet am Sonntag, 6\. Dezember 2026\./,
+  );
+});

@@ -51,6 +51,26 @@ test('a buyer is notified once that the order is paid, by mail and on the site, 
   expect(told).toEqual([{ kind: 'order', title: `Your order ${order.number} is paid`, url: `/orders/${order.number}` }]);
 });
 
+test('buyer, billing address and team each get their language, by mail and on the site', async () => {
+  await server.sql`update sites set settings = settings || '{"languages": ["de", "es"]}' where id = ${server.site_id}`;
+  const order = await paidOrder();
+  const books = `books-${order.id}@example.com`;
+  await server.sql`update orders set billing = billing || ${server.sql.json({ email: books })} where id = ${order.id}`;
+  await server.sql`update accounts set language = 'de' where id = ${order.account_id}`;
+  await server.sql`update accounts set language = 'es' where email = ${TEAM}`;
+  await tell({ kind: 'paid', id: order.id });
+  await tell({ kind: 'handed_over', id: order.line_ids[0]! });
+  expect(await mailsTo(order.email)).toEqual([`Deine Bestellung ${order.number} ist bezahlt`, 'In Arbeit: Part 1']);
+  expect(await mailsTo(books)).toEqual([`Deine Bestellung ${order.number} ist bezahlt`]);
+  expect((await findNewestMail(server, order.email)).text).toContain(`${server.root}/de/orders/${order.number}`);
+  const told = await server.sql`select title, url from notifications where account_id = ${order.account_id} order by id`;
+  expect(told[0]).toEqual({ title: `Deine Bestellung ${order.number} ist bezahlt`, url: `/orders/${order.number}` });
+  const { subject, text } = await findNewestMail(server, TEAM);
+  expect(subject).toBe('Pendiente: Part 1');
+  expect(text).toContain(`${server.root}/es/admin/orders/${order.number}`);
+  await server.sql`update accounts set language = null where email = ${TEAM}`;
+});
+
 test('receipts also go to the billing address, other mails do not', async () => {
   const order = await paidOrder();
   const books = `books-${order.id}@example.com`;
@@ -79,7 +99,7 @@ test('a purchase is one mail: the payment, what was delivered or begun, the invo
   await tellAll();
   expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`]);
   const { text } = await findNewestMail(server, order.email);
-  for (const said of ['$60.00', 'Goes live on Monday', 'Our team is working on it.', 'We’re delivering it now', '/invoice.pdf'])
+  for (const said of ['$60.00', 'Goes live on Monday', 'Our team is working on it.', 'We’ll email you when it’s done', '/invoice.pdf'])
     expect(text).toContain(said);
   // On the site each has its own notification, and the team has its task.
   expect(await server.sql`select from notifications where account_id = ${order.account_id}`).toHaveLength(3);
