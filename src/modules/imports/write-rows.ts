@@ -69,7 +69,7 @@ const insertNew = async (ctx: WriteCtx, { site_id }: ImportRow, pending: Pending
     site_id,
     prepared.map(({ document }) => document),
   );
-  const ids = await insertPrepared(ctx.sql, site_id, prepared, ctx);
+  const ids = await insertPrepared(ctx.sql, site_id, prepared, { ...ctx, undated: 'no_week' });
   const inserted = pending.filter(({ listing }) => ids.has(listing.domain));
   for (const one of inserted) await writeParts(ctx.sql, site_id, ids.get(one.listing.domain)!, one);
   return inserted.map(({ number, listing }) => ({ number, outcome: 'imported', listing_id: ids.get(listing.domain)! }));

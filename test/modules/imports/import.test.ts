@@ -77,6 +77,8 @@ const importAll = async (file_name: string, content: string, more: Record<string
 const listingsOf = (id: number) => server.sql<{ name: string; slug: string; id: number }[]>`
   select l.* from import_rows r join listings l on l.id = r.listing_id where r.import_id = ${id} order by r.number`;
 
+const launchesThisWeek = async (): Promise<number> => (await server.client.get_launch_week({ week: '2026-11-09' })).launches_total;
+
 const CSV = [
   '\uFEFFProduct;Homepage;Category;What it is;Country;Since;Makers;Self-hosted;Contact person',
   'Quillcase;quillcase.example;Writing Desk;"Notes, ""quoted""\nover two lines; with a separator";Germany;2021;Ada Lovelace (CEO), Grace Hopper;yes;ada@quillcase.example',
@@ -139,6 +141,7 @@ describe('a spreadsheet', () => {
   });
 
   test('becomes listings with categories, founders and attributes; the rest is refused with its reasons', async () => {
+    const launches_before = await launchesThisWeek();
     await start(id);
     await run(run_import, id);
     expect(await importRow(id)).toMatchObject({ status: 'done', imported: 2, refused: 3, skipped: 0, done_rows: 5 });
@@ -155,6 +158,9 @@ describe('a spreadsheet', () => {
       ['Grace Hopper', null],
     ]);
     expect(listing.attributes.map(({ key, value }) => [key, value])).toEqual([['self_hosted', true]]);
+    // Without a launch date it takes part in no week.
+    expect(listing).toMatchObject({ status: 'live', launch_week_on: null, launched_at: '2026-11-08T00:00:00.000Z' });
+    expect(await launchesThisWeek()).toBe(launches_before);
     expect((await server.client.search_listings({ q: 'lanternbox' })).items[0]).toMatchObject({ slug: 'lanternbox' });
     const csv = await (await team.get(`/admin/import/${id}/refused.csv`)).text();
     expect(csv.split('\r\n')[0]).toBe(
@@ -184,6 +190,8 @@ describe('a spreadsheet', () => {
     const { sql, site_id } = server;
     const [voter] = await makeVoters(sql, [{ email: 'voter@imports.example' }]);
     await castVote(as(voter!, { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } }), { slug: 'quillcase' });
+    const [ballot] = await sql`select b.launch_week_on from ballots b join listings l on l.id = b.listing_id where l.slug = 'quillcase'`;
+    expect(ballot).toEqual({ launch_week_on: '2026-11-02' });
     expect((await pageOf(id)).replace(/<[^>]*>/g, '')).toMatch(/This deletes 1 listing\..*Quillcase: 1 vote/s);
     const [act] = await sql<{ id: number }[]>`select id from team_acts where act = 'import_listings' and record_id = ${String(id)}`;
     await team.send('/admin/log/undo', { id: String(act!.id) });
@@ -292,7 +300,11 @@ describe('a list of websites', () => {
     expect(await importRow(id)).toMatchObject({ status: 'reviewing', imported: 1, skipped: 1 });
     expect(await pageOf(id)).toContain('tagline is required');
     const [listing] = await listingsOf(id);
-    expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({ name: 'Acme Notes', status: 'live' });
+    expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({
+      name: 'Acme Notes',
+      status: 'live',
+      launch_week_on: null,
+    });
     const [row] = await server.sql`select owner_id, evidence from listings where id = ${listing!.id}`;
     expect(row).toMatchObject({ owner_id: null, evidence: { name: [{ quote: 'Acme Notes' }] } });
     await team.send(`/admin/import/${id}/drafts`, { review: 'leave_out', [`row_${second!.number}`]: 'on' });

@@ -21,7 +21,7 @@ export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Pro
 export type NewListing = Omit<ImportedListing, 'line' | 'launched_on' | 'categories'> & {
   status: 'live' | 'scheduled';
   launched_at: Date | null;
-  launch_week_on: string;
+  launch_week_on: string | null;
 };
 
 /** Writes listings with their companies; returns the new ids by domain. A listing whose domain or slug was taken meanwhile is skipped. */

@@ -120,7 +120,10 @@ interface MappingProps {
 export const MappingForm = ({ overview: { import: row, fields }, preview, context }: MappingProps) => (
   <>
     <AdminSection id="columns" title="Columns">
-      <p>We guessed what each column is. Correct it where it’s wrong, then check the preview.</p>
+      <p>
+        We guessed what each column is. Correct it where it’s wrong, then check the preview. Listings without a launch date go live at once,
+        outside of the launch weeks.
+      </p>
       <Form action={adminPaths.mapImport({ id: row.id })} context={context} class="form import-form">
         <ul class="rows rows-ruled">
           {row.columns.map((column, at) => (
