@@ -1,6 +1,8 @@
 import { loadMessages } from './kernel/language/messages.ts';
 import mail_accounts_de from './modules/accounts/messages.de.json' with { type: 'json' };
 import mail_accounts_es from './modules/accounts/messages.es.json' with { type: 'json' };
+import mail_imports_de from './modules/imports/messages.de.json' with { type: 'json' };
+import mail_imports_es from './modules/imports/messages.es.json' with { type: 'json' };
 import mail_launches_de from './modules/launches/messages.de.json' with { type: 'json' };
 import mail_launches_es from './modules/launches/messages.es.json' with { type: 'json' };
 import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
@@ -44,6 +46,7 @@ import web_es from './web/messages.es.json' with { type: 'json' };
 export const TRANSLATIONS = {
   de: [
     mail_accounts_de,
+    mail_imports_de,
     mail_launches_de,
     mail_votes_de,
     account_de,
@@ -66,6 +69,7 @@ export const TRANSLATIONS = {
   ],
   es: [
     mail_accounts_es,
+    mail_imports_es,
     mail_launches_es,
     mail_votes_es,
     account_es,

@@ -3,6 +3,7 @@ import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
 import { optimizeSearchIndex, withoutTimeout } from '../listings/search/search-index.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { importSite } from './archive/import-site.ts';
+import { inviteNextOwners } from './invitations.ts';
 import {
   countOutcomes,
   deleteChunks,
@@ -66,7 +67,10 @@ export const writeNextBatch = ({ sql, clock }: Pick<JobCtx, 'sql' | 'clock'>, re
     if (row?.status !== 'running') return false;
     const rows = await selectRows(tx, row.id, row.done_rows, ROWS_PER_BATCH);
     if (rows.length > 0) await writeRows({ sql: tx, clock, time_zone }, row, rows);
-    else await importMoves.make({ sql: tx, clock }, row.id, 'finish');
+    else {
+      await importMoves.make({ sql: tx, clock }, row.id, 'finish');
+      if (row.invite_owners) await enqueue(tx, invite_owners, ref);
+    }
     return rows.length > 0;
   });
 
@@ -123,6 +127,19 @@ export const run_import: Job<ImportRef> = job<ImportRef>({
     const has_more = await workForAWhile(ctx.signal, () => writeNextBatch(ctx, ref, time_zone));
     if (has_more) await enqueue(ctx.sql, run_import, ref);
     else await optimizeSearchIndex(ctx.sql);
+  },
+});
+
+/** Time between two batches of invitations, so that mail servers do not take them for spam. */
+const NEXT_INVITATIONS_SECONDS = 30;
+
+/** Invites the owners of imported listings, a few at a time. */
+export const invite_owners: Job<ImportRef> = job<ImportRef>({
+  name: 'invite_owners',
+  async run({ sql, clock, site_root }, ref) {
+    const site = await getSiteById(sql, ref.site_id, site_root);
+    const has_more = await inviteNextOwners({ sql, clock, site }, ref.import_id);
+    if (has_more) await enqueue(sql, invite_owners, ref, { in_seconds: NEXT_INVITATIONS_SECONDS });
   },
 });
 

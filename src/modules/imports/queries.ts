@@ -18,6 +18,7 @@ export interface ImportRow {
   columns: SourceColumn[];
   mapping: Mapping | null;
   existing: 'skip' | 'update';
+  invite_owners: boolean;
   failure: string | null;
   rows: number;
   done_rows: number;
@@ -45,7 +46,7 @@ export const lockImport = (sql: Db, id: number): Promise<ImportRow | undefined> 
 export const selectImports = ({ sql, site }: Ctx, paging: Paging): Promise<ImportRow[]> => sql<ImportRow[]>`
   select * from imports where site_id = ${site.id} order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
-type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'failure' | 'rows' | 'done_rows'>>;
+type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'invite_owners' | 'failure' | 'rows' | 'done_rows'>>;
 
 export const updateImport = (sql: Db, id: number, columns: ImportColumns) => sql`update imports set ${sql(columns)} where id = ${id}`;
 
@@ -115,13 +116,15 @@ export interface RowOutcome {
   outcome: Outcome;
   faults?: Fault[] | null;
   listing_id?: number | null;
+  owner_email?: string | null;
   before?: object | null;
   after?: object | null;
 }
 
 export const updateRows = (sql: Db, id: number, rows: RowOutcome[]) => sql`
-  update import_rows r set outcome = t.outcome, faults = t.faults, listing_id = t.listing_id, before = t.before, after = t.after
-  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, outcome text, faults json, listing_id bigint, before json, after json)
+  update import_rows r set outcome = t.outcome, faults = t.faults, listing_id = t.listing_id, owner_email = t.owner_email, before = t.before, after = t.after
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, outcome text, faults json, listing_id bigint, owner_email text,
+    before json, after json)
   where r.import_id = ${id} and r.number = t.number`;
 
 export interface WrittenRow {
@@ -207,3 +210,27 @@ export const finishDraftedRow = (sql: Db, id: number, number: number, listing_id
 /** Returns a row to the review, with why it could not be published. */
 export const returnDraftedRow = (sql: Db, id: number, number: number, faults: Fault[]) => sql`
   update import_rows set decision = null, faults = ${jsonParameter(sql, faults)} where import_id = ${id} and number = ${number}`;
+
+/** An address that a file names as the owner of new listings. */
+export interface Invitation {
+  email: string;
+  listings: { name: string; slug: string }[];
+  numbers: number[];
+}
+
+const uninvitedRows = (sql: Db, id: number) => sql`
+  import_rows r join listing_heads l on l.id = r.listing_id
+  where r.import_id = ${id} and r.owner_email is not null and r.invited_at is null and r.outcome = 'imported' and l.is_public and l.owner_id is null`;
+
+/** The next addresses to invite, for rows since a time, with their listings that can be claimed. */
+export const selectInvitations = (sql: Db, id: number, since: Date, limit: number): Promise<Invitation[]> => sql<Invitation[]>`
+  select r.owner_email as email, json_agg(json_build_object('name', l.name, 'slug', l.slug) order by r.number) as listings,
+    json_agg(r.number) as numbers
+  from ${uninvitedRows(sql, id)} and r.created_at > ${since} group by r.owner_email order by min(r.number) limit ${limit}`;
+
+export const markInvited = (sql: Db, id: number, numbers: number[], at: Date) => sql`
+  update import_rows set invited_at = ${at} where import_id = ${id} and number = any(${numbers}::int[])`;
+
+/** How many addresses of an import were invited. */
+export const countInvited = (sql: Db, id: number): Promise<number> =>
+  firstValue<number>(sql`select count(distinct owner_email)::int from import_rows where import_id = ${id} and invited_at is not null`);

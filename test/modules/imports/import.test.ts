@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draft_import, publish_drafts, read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
+import { hashToken } from '../../../src/kernel/secrets.ts';
+import { draft_import, invite_owners, publish_drafts, read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
-import { Person } from '../../support/accounts/person.ts';
+import { findNewestMail, Person } from '../../support/accounts/person.ts';
 import { COMPLETE_PROPOSAL, writeFound } from '../../support/drafts/drafts.ts';
 import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
@@ -234,6 +235,62 @@ describe('a long import', () => {
     await team.send(`/admin/import/${id}/undo`);
     await run(undo_import, id);
     expect(await listingsOf(id)).toHaveLength(0);
+  });
+});
+
+describe('owners', () => {
+  const FILE = [
+    'Name,Website,Owner email',
+    'Owned One,owned-one.example,Ada@owned.example',
+    'Owned Two,owned-two.example,ada@owned.example',
+    'Owned Three,owned-three.example,closed@owned.example',
+    'Owned Four,owned-four.example,has-owner@owned.example',
+    'Owned Five,owned-five.example,',
+    ...Array.from({ length: 25 }, (_, i) => `Owned by ${i},owned-by${i}.example${i},owner${i}@many.example`),
+  ].join('\n');
+
+  const mailedTo = async (host: string): Promise<string[]> =>
+    (await server.sql<{ to_email: string }[]>`select to_email from mails where to_email like ${`%@${host}`} order by id`).map(
+      ({ to_email }) => to_email,
+    );
+
+  test('are invited once, a few at a time, until the import is undone', async () => {
+    const { sql } = server;
+    await sql`
+      insert into closed_mailboxes (mailbox, kind, closed_at) values (${hashToken('closed@owned.example')}, 'owner_invites', ${NOON})`;
+    const id = await importAll('owners.csv', FILE, { invite_owners: 'on' });
+    expect(await importRow(id)).toMatchObject({ imported: 30, invite_owners: true });
+    const [waiting] =
+      await sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'invite_owners'`;
+    expect(waiting!.payload).toEqual(refOf(id));
+    await sql`
+      update listings set owner_id = (select id from accounts where email_key = 'team@imports.example') where slug = 'owned-four'`;
+    // Two workers at once, as after a kill: each address gets one mail.
+    await Promise.all([run(invite_owners, id), run(invite_owners, id)]);
+    expect(await mailedTo('owned.example')).toEqual(['ada@owned.example']);
+    const { subject, text } = await findNewestMail(server, 'ada@owned.example');
+    expect(subject).toMatch(/^Your product is listed on /);
+    expect(text).toContain('added 2 of your products');
+    expect(text).toContain(`${server.root}/listings/owned-one/claim`);
+    expect(text).toContain(`${server.root}/listings/owned-two/claim`);
+    expect(text).toContain('/unsubscribe/mailbox?token=');
+    expect(await mailedTo('many.example')).toHaveLength(25);
+    expect(await pageOf(id)).toContain('27 owners invited by email so far');
+    await run(invite_owners, id);
+    expect(await mailedTo('many.example')).toHaveLength(25);
+  });
+
+  test('are not invited unless the team asks for it, after an undo, or after two weeks', async () => {
+    const file = (host: string) => `Name,Website,Owner email\nA ${host},a-${host},a@${host}`;
+    const unasked = await importAll('unasked.csv', file('unasked.example'));
+    await run(invite_owners, unasked);
+    const undone = await importAll('undone.csv', file('undone.example'), { invite_owners: 'on' });
+    await team.send(`/admin/import/${undone}/undo`);
+    await run(invite_owners, undone);
+    const late = await importAll('late.csv', file('late.example'), { invite_owners: 'on' });
+    await runJob(server, invite_owners, refOf(late), new Date(NOON.getTime() + 15 * 86_400_000));
+    for (const host of ['unasked.example', 'undone.example', 'late.example']) expect(await mailedTo(host)).toEqual([]);
   });
 });
 

@@ -121,12 +121,13 @@ const UndoForm = ({ overview: { import: row, activity }, context }: { overview: 
   </FoldedForm>
 );
 
-const Result = ({ overview: { import: row, kept } }: { overview: ImportOverview }) => (
+const Result = ({ overview: { import: row, kept, invited } }: { overview: ImportOverview }) => (
   <>
     {row.failure && <p class="form-trouble">{row.failure}</p>}
     {row.status === 'done' && (
       <p>
         {summarizeImport(row)}.{row.skipped > 0 && ` ${formatCount(row.skipped)} were already there.`}{' '}
+        {row.invite_owners && `${pluralize(invited, 'owner')} invited by email so far. `}
         <a href={searchPaths.listings()}>View listings</a>
       </p>
     )}

@@ -1,0 +1,4 @@
+-- Owners whose address a file names can be invited by mail to claim their listings, once the import is done.
+alter table imports add column invite_owners boolean not null default false;
+alter table import_rows add column owner_email text, add column invited_at timestamptz;
+create index import_rows_uninvited on import_rows (import_id, number) where owner_email is not null and invited_at is null;
