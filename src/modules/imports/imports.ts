@@ -6,7 +6,7 @@ import type { Paging } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { type ListingActivity, selectListingActivity, selectListingsByDomain } from '../listings/import/queries.ts';
-import { draft_import, read_import, run_import, undo_import } from './jobs.ts';
+import { draft_import, read_import, read_logos, run_import, undo_import } from './jobs.ts';
 import { createMapper, type Fault, fieldsOf, type MappedRow, type Mapping } from './mapping.ts';
 import {
   countInvited,
@@ -262,6 +262,7 @@ export const stopImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<nu
     const { file_name } = await requireImport(ctx, id);
     if (!(await importMoves.try(ctx, id, 'stop', { account_id: ctx.caller.account_id })))
       throw notInStatus('This import isn’t running any more.');
+    await enqueue(ctx.sql, read_logos, { site_id: ctx.site.id, import_id: id });
     return { act: 'stop_import', record: 'import', record_id: `${id} stop`, title: file_name };
   });
 

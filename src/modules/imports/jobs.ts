@@ -4,6 +4,7 @@ import { optimizeSearchIndex, withoutTimeout } from '../listings/search/search-i
 import { getSiteById } from '../sites/sites.ts';
 import { importSite } from './archive/import-site.ts';
 import { inviteNextOwners } from './invitations.ts';
+import { readNextLogos } from './logos.ts';
 import {
   countOutcomes,
   deleteChunks,
@@ -69,6 +70,7 @@ export const writeNextBatch = ({ sql, clock }: Pick<JobCtx, 'sql' | 'clock'>, re
     if (rows.length > 0) await writeRows({ sql: tx, clock, time_zone }, row, rows);
     else {
       await importMoves.make({ sql: tx, clock }, row.id, 'finish');
+      await enqueue(tx, read_logos, ref);
       if (row.invite_owners) await enqueue(tx, invite_owners, ref);
     }
     return rows.length > 0;
@@ -127,6 +129,19 @@ export const run_import: Job<ImportRef> = job<ImportRef>({
     const has_more = await workForAWhile(ctx.signal, () => writeNextBatch(ctx, ref, time_zone));
     if (has_more) await enqueue(ctx.sql, run_import, ref);
     else await optimizeSearchIndex(ctx.sql);
+  },
+});
+
+/** Time between two batches of logos, so that no host is asked too often. */
+const NEXT_LOGOS_SECONDS = 10;
+
+/** Fetches the logos of imported listings, a few at a time. */
+export const read_logos: Job<ImportRef> = job<ImportRef>({
+  name: 'read_logos',
+  async run({ sql, clock, signal, integrations, site_root }, ref) {
+    const site = await getSiteById(sql, ref.site_id, site_root);
+    const has_more = await readNextLogos({ sql, clock, signal, site, fetch: integrations.fetch }, ref.import_id);
+    if (has_more) await enqueue(sql, read_logos, ref, { in_seconds: NEXT_LOGOS_SECONDS });
   },
 });
 

@@ -234,3 +234,39 @@ export const markInvited = (sql: Db, id: number, numbers: number[], at: Date) =>
 /** How many addresses of an import were invited. */
 export const countInvited = (sql: Db, id: number): Promise<number> =>
   firstValue<number>(sql`select count(distinct owner_email)::int from import_rows where import_id = ${id} and invited_at is not null`);
+
+export interface UnreadLogo {
+  number: number;
+  listing_id: number;
+  logo_url: string;
+  host: string;
+}
+
+/** Only so many rows are looked at for logos of other hosts, so that a long import is not sorted for each batch. */
+const ROWS_LOOKED_AT = 500;
+
+/** The next rows whose logo is on another site, at most `per_host` of one host. */
+export const selectUnreadLogos = (
+  sql: Db,
+  { id }: ImportRef,
+  root: string,
+  { batch, per_host }: { batch: number; per_host: number },
+): Promise<UnreadLogo[]> => sql<UnreadLogo[]>`
+  select number, listing_id, logo_url, host from (
+    select w.*, row_number() over (partition by host order by number) as nth from (
+      select r.number, r.listing_id, l.logo_url, split_part(l.logo_url, '/', 3) as host
+      from import_rows r join listing_heads l on l.id = r.listing_id
+      where r.import_id = ${id} and r.logo_read_at is null and (r.outcome = 'imported' or (r.outcome = 'updated' and r.after->>'logo_url' = l.logo_url))
+        and l.logo_url like 'http%' and not starts_with(l.logo_url, ${`${root}/`})
+      order by r.number limit ${ROWS_LOOKED_AT}) w) t
+  where nth <= ${per_host} order by number limit ${batch}`;
+
+/** Notes that the logo of a row was read. Undo compares what the import wrote, so a new address counts as written. */
+export const markLogoRead = (sql: Db, id: number, number: number, { at, stored_url }: { at: Date; stored_url: string | null }) => sql`
+  update import_rows set logo_read_at = ${at},
+    after = case when ${stored_url}::text is null or after is null then after
+      else (after::jsonb || jsonb_build_object('logo_url', ${stored_url}::text))::json end
+  where import_id = ${id} and number = ${number}`;
+
+export const countReadLogos = (sql: Db, id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int from import_rows where import_id = ${id} and logo_read_at is not null`);

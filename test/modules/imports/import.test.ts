@@ -1,6 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import { hashToken } from '../../../src/kernel/secrets.ts';
-import { draft_import, invite_owners, publish_drafts, read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
+import {
+  draft_import,
+  invite_owners,
+  publish_drafts,
+  read_import,
+  read_logos,
+  run_import,
+  undo_import,
+} from '../../../src/modules/imports/jobs.ts';
+import { rasterizeSvg } from '../../../src/modules/listings/media/image-processing.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
 import { findNewestMail, Person } from '../../support/accounts/person.ts';
 import { COMPLETE_PROPOSAL, writeFound } from '../../support/drafts/drafts.ts';
@@ -291,6 +304,55 @@ describe('owners', () => {
     const late = await importAll('late.csv', file('late.example'), { invite_owners: 'on' });
     await runJob(server, invite_owners, refOf(late), new Date(NOON.getTime() + 15 * 86_400_000));
     for (const host of ['unasked.example', 'undone.example', 'late.example']) expect(await mailedTo(host)).toEqual([]);
+  });
+});
+
+describe('logos', () => {
+  test('are fetched from their addresses and stored, a few of each host at a time; a failure leaves the listing as it is', async () => {
+    const { sql, site_id, root } = server;
+    const picture = await rasterizeSvg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><circle cx="40" cy="40" r="30"/></svg>',
+    );
+    const asked: string[] = [];
+    const host = createServer((request, response) => {
+      asked.push(request.url!);
+      if (request.url === '/missing.png') response.writeHead(404).end();
+      else response.end(request.url === '/text.png' ? 'no picture' : picture);
+    }).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const names = ['one', 'missing', 'text', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
+    const file = ['Name,Website,Logo', ...names.map((name) => `Logo ${name},logo-${name}.example,https://logos.example/${name}.png`)];
+    const id = await importAll('logos.csv', file.join('\n'));
+    await sql`
+      update listings set logo_url = replace(logo_url, 'https://logos.example', ${address}) where site_id = ${site_id} and slug like 'logo-%'`;
+    const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+    const fetchLogos = () => runJob(server, read_logos, refOf(id), NOON, { signal: new AbortController().signal, integrations });
+    const { enqueued } = await fetchLogos();
+    expect(asked.sort()).toEqual(
+      names
+        .slice(0, 10)
+        .map((name) => `/${name}.png`)
+        .sort(),
+    );
+    expect(enqueued('read_logos')).toContainEqual(refOf(id));
+    const logoOf = async (name: string): Promise<string> => (await server.client.get_listing({ slug: `logo-${name}` })).logo_url as string;
+    expect(await logoOf('one')).toMatch(new RegExp(`^${root}/media/[0-9a-f]{64}\\.webp$`));
+    const shown = await fetch(await logoOf('one'));
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await logoOf('missing')).toBe(`${address}/missing.png`);
+    expect(await logoOf('text')).toBe(`${address}/text.png`);
+    expect(await logoOf('eleven')).toBe(`${address}/eleven.png`);
+    await fetchLogos();
+    expect(await logoOf('eleven')).toBe(await logoOf('one'));
+    expect(asked).toHaveLength(11);
+    // Nothing is left to fetch.
+    await fetchLogos();
+    expect(asked).toHaveLength(11);
+    host.close();
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await listingsOf(id)).toHaveLength(0);
   });
 });
 
