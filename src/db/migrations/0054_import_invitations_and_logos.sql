@@ -5,3 +5,6 @@ create index import_rows_uninvited on import_rows (import_id, number) where owne
 
 -- When the logo of a row was fetched from the address in the file, or could not be.
 alter table import_rows add column logo_read_at timestamptz;
+
+-- What the export of a site brought besides listings, for undo: ids by kind.
+alter table imports add column made json not null default '{}';

@@ -17,6 +17,7 @@ import {
   selectFaultyRows,
   selectRows,
   updateImport,
+  updateImportMade,
 } from './queries.ts';
 import { readFile } from './read-file.ts';
 import { importMoves } from './states.ts';
@@ -98,6 +99,9 @@ const runArchive = async ({ sql, clock, signal }: JobCtx, row: ImportRow): Promi
       site_id: row.site_id,
       signal,
       written: row.done_rows,
+      async onMade(tx, made) {
+        await updateImportMade(tx, row.id, made);
+      },
       async onListings(tx, written) {
         await insertArchiveRows(tx, row, written, clock.now());
         const imported = written.filter(({ listing_id }) => listing_id !== null).length;

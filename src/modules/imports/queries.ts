@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow, firstValue, hasRows, jsonParameter } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { Made } from './archive/import-site.ts';
 import type { Format } from './formats/detect.ts';
 import type { Fault, Mapping, SourceColumn } from './mapping.ts';
 import type { ImportStatus } from './states.ts';
@@ -19,6 +20,7 @@ export interface ImportRow {
   mapping: Mapping | null;
   existing: 'skip' | 'update';
   invite_owners: boolean;
+  made: Made;
   failure: string | null;
   rows: number;
   done_rows: number;
@@ -55,6 +57,10 @@ export const updateImportColumns = (sql: Db, id: number, columns: SourceColumn[]
 
 export const updateImportMapping = (sql: Db, id: number, mapping: Mapping) =>
   sql`update imports set mapping = ${jsonParameter(sql, mapping)} where id = ${id}`;
+
+/** Notes what an export brought besides listings. */
+export const updateImportMade = (sql: Db, id: number, made: Made) =>
+  sql`update imports set made = (made::jsonb || ${JSON.stringify(made)}::text::jsonb)::json where id = ${id}`;
 
 /** Adds what a batch did to the counts of an import. */
 export const countOutcomes = (sql: Db, id: number, done_rows: number, counts: Partial<Record<Outcome, number>>) => sql`

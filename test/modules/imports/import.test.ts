@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ARCHIVE_END, packEntry } from '../../../src/db/backup/archive.ts';
 import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import { hashToken } from '../../../src/kernel/secrets.ts';
 import {
@@ -13,6 +15,7 @@ import {
   run_import,
   undo_import,
 } from '../../../src/modules/imports/jobs.ts';
+import { selectExportedListings } from '../../../src/modules/listings/export/queries.ts';
 import { rasterizeSvg } from '../../../src/modules/listings/media/image-processing.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
 import { findNewestMail, Person } from '../../support/accounts/person.ts';
@@ -353,6 +356,81 @@ describe('logos', () => {
     await team.send(`/admin/import/${id}/undo`);
     await run(undo_import, id);
     expect(await listingsOf(id)).toHaveLength(0);
+  });
+});
+
+describe('the export of a site', () => {
+  const packed = (files: Record<string, object[]>): Buffer =>
+    gzipSync(
+      Buffer.concat([
+        ...Object.entries(files).map(([name, lines]) =>
+          packEntry({ name, content: Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')) }, NOON),
+        ),
+        ARCHIVE_END,
+      ]),
+    );
+
+  test('is undone with its categories, posts and questions, except those in use', async () => {
+    const { sql, site_id } = server;
+    const { exported } = (await selectExportedListings(sql, site_id, 0, 1))[0]!;
+    const listing = (slug: string, category: string) => ({
+      ...exported,
+      listing: { ...exported.listing, slug, name: slug, domain: `${slug}.example`, website: `https://${slug}.example/` },
+      categories: [category],
+      founders: [],
+      attributes: [],
+    });
+    const category = (slug: string, parent: string | null) => ({ slug, name: slug, description: null, parent, position: 0, faqs: [] });
+    const post = (slug: string) => ({
+      ...{ slug, title: slug, excerpt: 'Short.', body_markdown: 'Text', author_name: 'Mara', faqs: [] },
+      ...{ published_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
+    });
+    const question = (text: string, position: number) => ({ question: text, hint: null, position, retired: false });
+    const archive = packed({
+      'site.json': [{ format: 'launchweek-site', version: 1 }],
+      'categories.jsonl': [
+        category('moved', null),
+        category('moved-inner', 'moved'),
+        category('moved-used', null),
+        category('moved-watched', null),
+      ],
+      'questions.jsonl': [question('Moved, unanswered?', 1), question('Moved, answered?', 2)],
+      'posts.jsonl': [post('moved-post'), post('moved-edited')],
+      'listings/00001.jsonl': [listing('moved-one', 'moved-inner'), listing('moved-two', 'moved-used')],
+    });
+    const left = async () => ({
+      categories: (await sql`select slug from categories where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      posts: (await sql`select slug from blog_posts where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      questions: (await sql`select question from interview_questions where question like 'Moved%' order by 1`).map((row) => row.question),
+      listings: (await sql`select slug from listings where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+    });
+    const id = await read('site.tar.gz', archive);
+    await team.send(`/admin/import/${id}/mapping`, { existing: 'skip', start: 'yes' });
+    await run(run_import, id);
+    expect(await left()).toEqual({
+      categories: ['moved', 'moved-inner', 'moved-used', 'moved-watched'],
+      posts: ['moved-edited', 'moved-post'],
+      questions: ['Moved, answered?', 'Moved, unanswered?'],
+      listings: ['moved-one', 'moved-two'],
+    });
+    const team_id = sql`(select id from accounts where email_key = 'team@imports.example')`;
+    await sql`update listings set owner_id = ${team_id} where slug = 'moved-two'`;
+    await sql`update blog_posts set updated_at = ${new Date(NOON.getTime() + 1000)} where slug = 'moved-edited'`;
+    await sql`
+      insert into interview_answers (account_id, question_id, site_id, answer, updated_at)
+      select ${team_id}, id, site_id, 'Yes.', ${NOON}::timestamptz from interview_questions where question = 'Moved, answered?'`;
+    await sql`
+      insert into category_follows (account_id, site_id, category_id, created_at)
+      select ${team_id}, site_id, id, ${NOON}::timestamptz from categories where slug = 'moved-watched'`;
+    expect(await pageOf(id)).toContain('categories, posts and questions');
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await left()).toEqual({
+      categories: ['moved-used', 'moved-watched'],
+      posts: ['moved-edited'],
+      questions: ['Moved, answered?'],
+      listings: ['moved-two'],
+    });
   });
 });
 

@@ -95,8 +95,9 @@ const UndoForm = ({ overview: { import: row, activity }, context }: { overview: 
   >
     <p>
       This deletes {pluralize(row.imported - activity.length, 'listing')}
-      {row.updated > 0 && ` and restores the former texts of ${pluralize(row.updated, 'listing')}`}. You can import the file again
-      afterwards.
+      {row.updated > 0 && ` and restores the former texts of ${pluralize(row.updated, 'listing')}`}
+      {row.format === 'site_export' && ' and the categories, posts and questions of the file that nothing uses'}. You can import the file
+      again afterwards.
     </p>
     {activity.length > 0 && (
       <>
