@@ -11,6 +11,8 @@ import mail_digest_de from './modules/digest/messages.de.json' with { type: 'jso
 import mail_digest_es from './modules/digest/messages.es.json' with { type: 'json' };
 import mail_drafts_de from './modules/drafts/messages.de.json' with { type: 'json' };
 import mail_drafts_es from './modules/drafts/messages.es.json' with { type: 'json' };
+import mail_imports_de from './modules/imports/messages.de.json' with { type: 'json' };
+import mail_imports_es from './modules/imports/messages.es.json' with { type: 'json' };
 import mail_launches_de from './modules/launches/messages.de.json' with { type: 'json' };
 import mail_launches_es from './modules/launches/messages.es.json' with { type: 'json' };
 import mail_listings_de from './modules/listings/messages.de.json' with { type: 'json' };
@@ -71,6 +73,7 @@ export const TRANSLATIONS = {
     mail_content_de,
     mail_digest_de,
     mail_drafts_de,
+    mail_imports_de,
     mail_launches_de,
     mail_listings_de,
     mail_moderation_de,
@@ -104,6 +107,7 @@ export const TRANSLATIONS = {
     mail_content_es,
     mail_digest_es,
     mail_drafts_es,
+    mail_imports_es,
     mail_launches_es,
     mail_listings_es,
     mail_moderation_es,

@@ -4,7 +4,7 @@ import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
 import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
-import { draft_import, publish_drafts, read_import, run_import, undo_import } from '../modules/imports/jobs.ts';
+import { draft_import, invite_owners, publish_drafts, read_import, read_logos, run_import, undo_import } from '../modules/imports/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
 import { fold_filter_changes } from '../modules/listings/browse/bitmaps/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
@@ -56,6 +56,8 @@ export const JOBS: Job<never>[] = [
   read_import,
   run_import,
   draft_import,
+  invite_owners,
+  read_logos,
   publish_drafts,
   undo_import,
 ];

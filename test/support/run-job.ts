@@ -1,4 +1,5 @@
 import { openIntegrations } from '../../src/integrations/integrations.ts';
+import type { Integrations } from '../../src/kernel/context.ts';
 import type { Job } from '../../src/kernel/jobs.ts';
 import type { TestServer } from './server.ts';
 
@@ -8,9 +9,11 @@ export const runJob = async <P>(
   job: Job<P>,
   payload: P,
   now: Date,
-  { signal } = new AbortController(),
+  {
+    signal,
+    integrations = openIntegrations({ smtp_url: null, mail_from: null }),
+  }: { signal: AbortSignal; integrations?: Integrations } = new AbortController(),
 ): Promise<{ enqueued(name: string): unknown[] }> => {
-  const integrations = openIntegrations({ smtp_url: null, mail_from: null });
   await job.run({ sql, clock: { now: () => now }, integrations, site_root, last_attempt: true, signal }, payload);
   const waiting = await sql<{ name: string; payload: unknown }[]>`
     select t.identifier as name, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`;

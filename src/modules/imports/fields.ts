@@ -120,6 +120,11 @@ export const IMPORT_FIELDS: Record<string, ImportField> = {
   headline: { label: 'Headline', read: readTextCell, names: ['headline'] },
   summary: { label: 'Summary', read: readTextCell, names: ['summary'] },
   contact_email: { label: 'Public contact email', read: readEmail, names: ['contact email', 'support email', 'public email'] },
+  owner_email: {
+    label: 'Owner’s email (not public)',
+    read: readEmail,
+    names: ['owner email', 'owners email', 'owner s email', 'owner', 'maker email', 'founder email', 'email', 'e mail', 'email address'],
+  },
   demo_video_url: { label: 'Demo video', read: readTextCell, names: ['demo video url', 'video', 'demo', 'youtube video'] },
   seo_title: { label: 'Title for search engines', read: readTextCell, names: ['seo title', 'meta title'] },
   seo_description: { label: 'Description for search engines', read: readTextCell, names: ['seo description', 'meta description'] },

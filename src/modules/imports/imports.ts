@@ -6,9 +6,10 @@ import type { Paging } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { type ListingActivity, selectListingActivity, selectListingsByDomain } from '../listings/import/queries.ts';
-import { draft_import, read_import, run_import, undo_import } from './jobs.ts';
+import { draft_import, read_import, read_logos, run_import, undo_import } from './jobs.ts';
 import { createMapper, type Fault, fieldsOf, type MappedRow, type Mapping } from './mapping.ts';
 import {
+  countInvited,
   countOutcome,
   findImport,
   hasImportRows,
@@ -156,6 +157,8 @@ export interface ImportOverview {
   refused: { rows: StoredRow[]; has_more: boolean };
   /** Of an undone import: what stayed because people had used it. */
   kept: number;
+  /** Owners who were invited by mail. */
+  invited: number;
   can_undo: boolean;
 }
 
@@ -169,12 +172,13 @@ export const getImport = async (ctx: Ctx<Caller>, { id, page = 1 }: { id: number
   // Each column has a list of fields, so the list names only attributes that the file has.
   const chosen = new Set(Object.values(row.mapping ?? {}));
   const isOffered = ({ key }: { key: string }) => chosen.has(`attributes.${key}`);
-  const [definitions, preview, activity, refused, kept, has_rows] = await Promise.all([
+  const [definitions, preview, activity, refused, kept, invited, has_rows] = await Promise.all([
     selectAllDefinitions(sql, site.id),
     row.status === 'mapping' ? previewImport(ctx, row) : null,
     is_over ? selectImportedIds(sql, id).then((ids) => selectListingActivity(sql, ids)) : [],
     selectFaultyRows(sql, id, { page, per_page: REFUSED_PER_PAGE }),
     row.status === 'undone' ? countOutcome(sql, id, 'kept') : 0,
+    row.invite_owners ? countInvited(sql, id) : 0,
     hasImportRows(sql, id),
   ]);
   return {
@@ -184,6 +188,7 @@ export const getImport = async (ctx: Ctx<Caller>, { id, page = 1 }: { id: number
     activity,
     refused: { rows: refused.slice(0, REFUSED_PER_PAGE), has_more: refused.length > REFUSED_PER_PAGE },
     kept,
+    invited,
     can_undo: is_over && has_rows && row.imported + row.updated > 0,
   };
 };
@@ -206,16 +211,18 @@ export interface ImportChoice {
   /** The field of each column, in the order of the columns. */
   fields: (string | undefined)[];
   existing: 'skip' | 'update';
+  /** Whether the owners that the file names are invited to claim their listings. */
+  invite_owners: boolean;
 }
 
 /** Saves the mapping, to see the preview again. For the site's team. */
-export const saveMapping = async (ctx: Ctx<Caller>, { id, fields, existing }: ImportChoice): Promise<void> => {
+export const saveMapping = async (ctx: Ctx<Caller>, { id, fields, existing, invite_owners }: ImportChoice): Promise<void> => {
   await requireTeam(ctx);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMapped(ctx, id);
     const known = Object.keys(fieldsOf(await selectAllDefinitions(ctx.sql, ctx.site.id)));
     await updateImportMapping(ctx.sql, id, toMapping(row, fields, known));
-    await updateImport(ctx.sql, id, { existing });
+    await updateImport(ctx.sql, id, { existing, invite_owners });
   });
 };
 
@@ -245,7 +252,7 @@ export const startImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<n
     return {
       act: 'import_listings',
       ...facts,
-      after: { rows: row.rows, existing: row.existing },
+      after: { rows: row.rows, existing: row.existing, ...(row.invite_owners && { invite_owners: true }) },
     };
   });
 
@@ -255,6 +262,7 @@ export const stopImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<nu
     const { file_name } = await requireImport(ctx, id);
     if (!(await importMoves.try(ctx, id, 'stop', { account_id: ctx.caller.account_id })))
       throw notInStatus('This import isn’t running any more.');
+    await enqueue(ctx.sql, read_logos, { site_id: ctx.site.id, import_id: id });
     return { act: 'stop_import', record: 'import', record_id: `${id} stop`, title: file_name };
   });
 

@@ -3,6 +3,8 @@ import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
 import { optimizeSearchIndex, withoutTimeout } from '../listings/search/search-index.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { importSite } from './archive/import-site.ts';
+import { inviteNextOwners } from './invitations.ts';
+import { readNextLogos } from './logos.ts';
 import {
   countOutcomes,
   deleteChunks,
@@ -15,6 +17,7 @@ import {
   selectFaultyRows,
   selectRows,
   updateImport,
+  updateImportMade,
 } from './queries.ts';
 import { readFile } from './read-file.ts';
 import { importMoves } from './states.ts';
@@ -66,7 +69,11 @@ export const writeNextBatch = ({ sql, clock }: Pick<JobCtx, 'sql' | 'clock'>, re
     if (row?.status !== 'running') return false;
     const rows = await selectRows(tx, row.id, row.done_rows, ROWS_PER_BATCH);
     if (rows.length > 0) await writeRows({ sql: tx, clock, time_zone }, row, rows);
-    else await importMoves.make({ sql: tx, clock }, row.id, 'finish');
+    else {
+      await importMoves.make({ sql: tx, clock }, row.id, 'finish');
+      await enqueue(tx, read_logos, ref);
+      if (row.invite_owners) await enqueue(tx, invite_owners, ref);
+    }
     return rows.length > 0;
   });
 
@@ -92,6 +99,9 @@ const runArchive = async ({ sql, clock, signal }: JobCtx, row: ImportRow): Promi
       site_id: row.site_id,
       signal,
       written: row.done_rows,
+      async onMade(tx, made) {
+        await updateImportMade(tx, row.id, made);
+      },
       async onListings(tx, written) {
         await insertArchiveRows(tx, row, written, clock.now());
         const imported = written.filter(({ listing_id }) => listing_id !== null).length;
@@ -123,6 +133,32 @@ export const run_import: Job<ImportRef> = job<ImportRef>({
     const has_more = await workForAWhile(ctx.signal, () => writeNextBatch(ctx, ref, time_zone));
     if (has_more) await enqueue(ctx.sql, run_import, ref);
     else await optimizeSearchIndex(ctx.sql);
+  },
+});
+
+/** Time between two batches of logos, so that no host is asked too often. */
+const NEXT_LOGOS_SECONDS = 10;
+
+/** Fetches the logos of imported listings, a few at a time. */
+export const read_logos: Job<ImportRef> = job<ImportRef>({
+  name: 'read_logos',
+  async run({ sql, clock, signal, integrations, site_root }, ref) {
+    const site = await getSiteById(sql, ref.site_id, site_root);
+    const has_more = await readNextLogos({ sql, clock, signal, site, fetch: integrations.fetch }, ref.import_id);
+    if (has_more) await enqueue(sql, read_logos, ref, { in_seconds: NEXT_LOGOS_SECONDS });
+  },
+});
+
+/** Time between two batches of invitations, so that mail servers do not take them for spam. */
+const NEXT_INVITATIONS_SECONDS = 30;
+
+/** Invites the owners of imported listings, a few at a time. */
+export const invite_owners: Job<ImportRef> = job<ImportRef>({
+  name: 'invite_owners',
+  async run({ sql, clock, site_root }, ref) {
+    const site = await getSiteById(sql, ref.site_id, site_root);
+    const has_more = await inviteNextOwners({ sql, clock, site }, ref.import_id);
+    if (has_more) await enqueue(sql, invite_owners, ref, { in_seconds: NEXT_INVITATIONS_SECONDS });
   },
 });
 

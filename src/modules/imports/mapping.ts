@@ -30,6 +30,8 @@ export interface MappedRow {
   listing: ImportedListing;
   founders: ImportedFounder[];
   attributes: Record<string, AttributeValue>;
+  /** Who can be invited to claim it. */
+  owner_email: string | null;
 }
 
 export const fieldsOf = (definitions: AttributeDefinition[]): ImportFields => ({
@@ -132,7 +134,7 @@ export const createMapper = (mapping: Mapping, definitions: AttributeDefinition[
         faults.push({ column: filled[0]!, message: error.message });
       }
     }
-    const { founders = [], attributes = {}, ...columns } = values;
+    const { founders = [], attributes = {}, owner_email = null, ...columns } = values;
     const stated = readAttributes(attributes as Record<string, unknown>, known, (key, message) =>
       faults.push({ column: columnOf(`attributes.${key}`), message }),
     );
@@ -140,7 +142,7 @@ export const createMapper = (mapping: Mapping, definitions: AttributeDefinition[
       const { founders: people } = readInput({ input: ImportedFounders }, { founders });
       const input = readInput({ input: ImportLine }, columns);
       if (faults.length > 0) return faults;
-      return { listing: toImportedListing(input, line), founders: people, attributes: stated };
+      return { listing: toImportedListing(input, line), founders: people, attributes: stated, owner_email: owner_email as string | null };
     } catch (error) {
       if (error instanceof InvalidLine) return [...faults, { column: columnOf('website'), message: error.message }];
       if (!(error instanceof Refusal)) throw error;

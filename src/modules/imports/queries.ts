@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
 import { findRow, firstValue, hasRows, jsonParameter } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
+import type { Made } from './archive/import-site.ts';
 import type { Format } from './formats/detect.ts';
 import type { Fault, Mapping, SourceColumn } from './mapping.ts';
 import type { ImportStatus } from './states.ts';
@@ -18,6 +19,8 @@ export interface ImportRow {
   columns: SourceColumn[];
   mapping: Mapping | null;
   existing: 'skip' | 'update';
+  invite_owners: boolean;
+  made: Made;
   failure: string | null;
   rows: number;
   done_rows: number;
@@ -45,7 +48,7 @@ export const lockImport = (sql: Db, id: number): Promise<ImportRow | undefined> 
 export const selectImports = ({ sql, site }: Ctx, paging: Paging): Promise<ImportRow[]> => sql<ImportRow[]>`
   select * from imports where site_id = ${site.id} order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
-type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'failure' | 'rows' | 'done_rows'>>;
+type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'invite_owners' | 'failure' | 'rows' | 'done_rows'>>;
 
 export const updateImport = (sql: Db, id: number, columns: ImportColumns) => sql`update imports set ${sql(columns)} where id = ${id}`;
 
@@ -54,6 +57,10 @@ export const updateImportColumns = (sql: Db, id: number, columns: SourceColumn[]
 
 export const updateImportMapping = (sql: Db, id: number, mapping: Mapping) =>
   sql`update imports set mapping = ${jsonParameter(sql, mapping)} where id = ${id}`;
+
+/** Notes what an export brought besides listings. */
+export const updateImportMade = (sql: Db, id: number, made: Made) =>
+  sql`update imports set made = (made::jsonb || ${JSON.stringify(made)}::text::jsonb)::json where id = ${id}`;
 
 /** Adds what a batch did to the counts of an import. */
 export const countOutcomes = (sql: Db, id: number, done_rows: number, counts: Partial<Record<Outcome, number>>) => sql`
@@ -115,13 +122,15 @@ export interface RowOutcome {
   outcome: Outcome;
   faults?: Fault[] | null;
   listing_id?: number | null;
+  owner_email?: string | null;
   before?: object | null;
   after?: object | null;
 }
 
 export const updateRows = (sql: Db, id: number, rows: RowOutcome[]) => sql`
-  update import_rows r set outcome = t.outcome, faults = t.faults, listing_id = t.listing_id, before = t.before, after = t.after
-  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, outcome text, faults json, listing_id bigint, before json, after json)
+  update import_rows r set outcome = t.outcome, faults = t.faults, listing_id = t.listing_id, owner_email = t.owner_email, before = t.before, after = t.after
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, outcome text, faults json, listing_id bigint, owner_email text,
+    before json, after json)
   where r.import_id = ${id} and r.number = t.number`;
 
 export interface WrittenRow {
@@ -207,3 +216,63 @@ export const finishDraftedRow = (sql: Db, id: number, number: number, listing_id
 /** Returns a row to the review, with why it could not be published. */
 export const returnDraftedRow = (sql: Db, id: number, number: number, faults: Fault[]) => sql`
   update import_rows set decision = null, faults = ${jsonParameter(sql, faults)} where import_id = ${id} and number = ${number}`;
+
+/** An address that a file names as the owner of new listings. */
+export interface Invitation {
+  email: string;
+  listings: { name: string; slug: string }[];
+  numbers: number[];
+}
+
+const uninvitedRows = (sql: Db, id: number) => sql`
+  import_rows r join listing_heads l on l.id = r.listing_id
+  where r.import_id = ${id} and r.owner_email is not null and r.invited_at is null and r.outcome = 'imported' and l.is_public and l.owner_id is null`;
+
+/** The next addresses to invite, for rows since a time, with their listings that can be claimed. */
+export const selectInvitations = (sql: Db, id: number, since: Date, limit: number): Promise<Invitation[]> => sql<Invitation[]>`
+  select r.owner_email as email, json_agg(json_build_object('name', l.name, 'slug', l.slug) order by r.number) as listings,
+    json_agg(r.number) as numbers
+  from ${uninvitedRows(sql, id)} and r.created_at > ${since} group by r.owner_email order by min(r.number) limit ${limit}`;
+
+export const markInvited = (sql: Db, id: number, numbers: number[], at: Date) => sql`
+  update import_rows set invited_at = ${at} where import_id = ${id} and number = any(${numbers}::int[])`;
+
+/** How many addresses of an import were invited. */
+export const countInvited = (sql: Db, id: number): Promise<number> =>
+  firstValue<number>(sql`select count(distinct owner_email)::int from import_rows where import_id = ${id} and invited_at is not null`);
+
+export interface UnreadLogo {
+  number: number;
+  listing_id: number;
+  logo_url: string;
+  host: string;
+}
+
+/** Only so many rows are looked at for logos of other hosts, so that a long import is not sorted for each batch. */
+const ROWS_LOOKED_AT = 500;
+
+/** The next rows whose logo is on another site, at most `per_host` of one host. */
+export const selectUnreadLogos = (
+  sql: Db,
+  { id }: ImportRef,
+  root: string,
+  { batch, per_host }: { batch: number; per_host: number },
+): Promise<UnreadLogo[]> => sql<UnreadLogo[]>`
+  select number, listing_id, logo_url, host from (
+    select w.*, row_number() over (partition by host order by number) as nth from (
+      select r.number, r.listing_id, l.logo_url, split_part(l.logo_url, '/', 3) as host
+      from import_rows r join listing_heads l on l.id = r.listing_id
+      where r.import_id = ${id} and r.logo_read_at is null and (r.outcome = 'imported' or (r.outcome = 'updated' and r.after->>'logo_url' = l.logo_url))
+        and l.logo_url like 'http%' and not starts_with(l.logo_url, ${`${root}/`})
+      order by r.number limit ${ROWS_LOOKED_AT}) w) t
+  where nth <= ${per_host} order by number limit ${batch}`;
+
+/** Notes that the logo of a row was read. Undo compares what the import wrote, so a new address counts as written. */
+export const markLogoRead = (sql: Db, id: number, number: number, { at, stored_url }: { at: Date; stored_url: string | null }) => sql`
+  update import_rows set logo_read_at = ${at},
+    after = case when ${stored_url}::text is null or after is null then after
+      else (after::jsonb || jsonb_build_object('logo_url', ${stored_url}::text))::json end
+  where import_id = ${id} and number = ${number}`;
+
+export const countReadLogos = (sql: Db, id: number): Promise<number> =>
+  firstValue<number>(sql`select count(*)::int from import_rows where import_id = ${id} and logo_read_at is not null`);

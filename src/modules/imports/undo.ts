@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
 import type { Db } from '../../kernel/context.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
+import { deleteUnusedCategories } from '../catalog/export/queries.ts';
+import { deleteUnansweredQuestions, deleteUneditedPosts } from '../content/export/queries.ts';
+import { selectCategoriesWithFollowers } from '../listings/follows/category-queries.ts';
 import { editListing } from '../listings/history/history.ts';
 import { lockListingsForEdit } from '../listings/history/queries.ts';
 import { deleteListings, selectListingActivity } from '../listings/import/queries.ts';
@@ -73,6 +76,21 @@ const undoRows = async (ctx: UndoCtx, row: ImportRow, rows: WrittenRow[]): Promi
   await updateImport(ctx.sql, row.id, { done_rows: rows.at(-1)!.number });
 };
 
+/** Deletes what an export brought besides listings, as far as nothing uses it. */
+const takeBackMade = async (
+  sql: Db,
+  { site_id, created_at, made: { categories = [], posts = [], questions = [] } }: ImportRow,
+): Promise<void> => {
+  const followed = await selectCategoriesWithFollowers(sql, site_id, categories);
+  await deleteUnusedCategories(
+    sql,
+    site_id,
+    categories.filter((id) => !followed.includes(id)),
+  );
+  await deleteUneditedPosts(sql, site_id, posts, created_at);
+  await deleteUnansweredQuestions(sql, site_id, questions);
+};
+
 const ROWS_PER_BATCH = 200;
 
 /** Undoes the next batch of an import. Whether there was one. */
@@ -81,6 +99,7 @@ export const undoBatch = ({ sql, clock }: { sql: Sql; clock: Clock }, row: Impor
     const rows = await selectWrittenRows(tx, row.id, 0, ROWS_PER_BATCH);
     if (rows.length > 0) await undoRows({ sql: tx, clock }, row, rows);
     else {
+      await takeBackMade(tx, row);
       await updateImport(tx, row.id, { done_rows: row.rows });
       await importMoves.try({ sql: tx, clock }, row.id, 'undo_finished');
     }

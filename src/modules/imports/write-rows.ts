@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../kernel/context.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
+import { emailKey } from '../accounts/rules.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { writeFounders } from '../drafts/submission/save-listing.ts';
 import { writeListingAttributes } from '../listings/attributes/queries.ts';
@@ -69,10 +70,15 @@ const insertNew = async (ctx: WriteCtx, { site_id }: ImportRow, pending: Pending
     site_id,
     prepared.map(({ document }) => document),
   );
-  const ids = await insertPrepared(ctx.sql, site_id, prepared, ctx);
+  const ids = await insertPrepared(ctx.sql, site_id, prepared, { ...ctx, undated: 'no_week' });
   const inserted = pending.filter(({ listing }) => ids.has(listing.domain));
   for (const one of inserted) await writeParts(ctx.sql, site_id, ids.get(one.listing.domain)!, one);
-  return inserted.map(({ number, listing }) => ({ number, outcome: 'imported', listing_id: ids.get(listing.domain)! }));
+  return inserted.map(({ number, listing, owner_email }) => ({
+    number,
+    outcome: 'imported',
+    listing_id: ids.get(listing.domain)!,
+    owner_email: owner_email && emailKey(owner_email),
+  }));
 };
 
 /** Writes one batch in the current transaction: listings, what became of each row, and how far the import is. */

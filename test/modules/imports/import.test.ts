@@ -1,7 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draft_import, publish_drafts, read_import, run_import, undo_import } from '../../../src/modules/imports/jobs.ts';
+import { ARCHIVE_END, packEntry } from '../../../src/db/backup/archive.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
+import { hashToken } from '../../../src/kernel/secrets.ts';
+import {
+  draft_import,
+  invite_owners,
+  publish_drafts,
+  read_import,
+  read_logos,
+  run_import,
+  undo_import,
+} from '../../../src/modules/imports/jobs.ts';
+import { selectExportedListings } from '../../../src/modules/listings/export/queries.ts';
+import { rasterizeSvg } from '../../../src/modules/listings/media/image-processing.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
-import { Person } from '../../support/accounts/person.ts';
+import { findNewestMail, Person } from '../../support/accounts/person.ts';
 import { COMPLETE_PROPOSAL, writeFound } from '../../support/drafts/drafts.ts';
 import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
@@ -77,6 +94,8 @@ const importAll = async (file_name: string, content: string, more: Record<string
 const listingsOf = (id: number) => server.sql<{ name: string; slug: string; id: number }[]>`
   select l.* from import_rows r join listings l on l.id = r.listing_id where r.import_id = ${id} order by r.number`;
 
+const launchesThisWeek = async (): Promise<number> => (await server.client.get_launch_week({ week: '2026-11-09' })).launches_total;
+
 const CSV = [
   '\uFEFFProduct;Homepage;Category;What it is;Country;Since;Makers;Self-hosted;Contact person',
   'Quillcase;quillcase.example;Writing Desk;"Notes, ""quoted""\nover two lines; with a separator";Germany;2021;Ada Lovelace (CEO), Grace Hopper;yes;ada@quillcase.example',
@@ -139,6 +158,7 @@ describe('a spreadsheet', () => {
   });
 
   test('becomes listings with categories, founders and attributes; the rest is refused with its reasons', async () => {
+    const launches_before = await launchesThisWeek();
     await start(id);
     await run(run_import, id);
     expect(await importRow(id)).toMatchObject({ status: 'done', imported: 2, refused: 3, skipped: 0, done_rows: 5 });
@@ -155,6 +175,9 @@ describe('a spreadsheet', () => {
       ['Grace Hopper', null],
     ]);
     expect(listing.attributes.map(({ key, value }) => [key, value])).toEqual([['self_hosted', true]]);
+    // Without a launch date it takes part in no week.
+    expect(listing).toMatchObject({ status: 'live', launch_week_on: null, launched_at: '2026-11-08T00:00:00.000Z' });
+    expect(await launchesThisWeek()).toBe(launches_before);
     expect((await server.client.search_listings({ q: 'lanternbox' })).items[0]).toMatchObject({ slug: 'lanternbox' });
     const csv = await (await team.get(`/admin/import/${id}/refused.csv`)).text();
     expect(csv.split('\r\n')[0]).toBe(
@@ -184,6 +207,8 @@ describe('a spreadsheet', () => {
     const { sql, site_id } = server;
     const [voter] = await makeVoters(sql, [{ email: 'voter@imports.example' }]);
     await castVote(as(voter!, { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } }), { slug: 'quillcase' });
+    const [ballot] = await sql`select b.launch_week_on from ballots b join listings l on l.id = b.listing_id where l.slug = 'quillcase'`;
+    expect(ballot).toEqual({ launch_week_on: '2026-11-02' });
     expect((await pageOf(id)).replace(/<[^>]*>/g, '')).toMatch(/This deletes 1 listing\..*Quillcase: 1 vote/s);
     const [act] = await sql<{ id: number }[]>`select id from team_acts where act = 'import_listings' and record_id = ${String(id)}`;
     await team.send('/admin/log/undo', { id: String(act!.id) });
@@ -226,6 +251,186 @@ describe('a long import', () => {
     await team.send(`/admin/import/${id}/undo`);
     await run(undo_import, id);
     expect(await listingsOf(id)).toHaveLength(0);
+  });
+});
+
+describe('owners', () => {
+  const FILE = [
+    'Name,Website,Owner email',
+    'Owned One,owned-one.example,Ada@owned.example',
+    'Owned Two,owned-two.example,ada@owned.example',
+    'Owned Three,owned-three.example,closed@owned.example',
+    'Owned Four,owned-four.example,has-owner@owned.example',
+    'Owned Five,owned-five.example,',
+    ...Array.from({ length: 25 }, (_, i) => `Owned by ${i},owned-by${i}.example${i},owner${i}@many.example`),
+  ].join('\n');
+
+  const mailedTo = async (host: string): Promise<string[]> =>
+    (await server.sql<{ to_email: string }[]>`select to_email from mails where to_email like ${`%@${host}`} order by id`).map(
+      ({ to_email }) => to_email,
+    );
+
+  test('are invited once, a few at a time, until the import is undone', async () => {
+    const { sql } = server;
+    await sql`
+      insert into closed_mailboxes (mailbox, kind, closed_at) values (${hashToken('closed@owned.example')}, 'owner_invites', ${NOON})`;
+    const id = await importAll('owners.csv', FILE, { invite_owners: 'on' });
+    expect(await importRow(id)).toMatchObject({ imported: 30, invite_owners: true });
+    const [waiting] =
+      await sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'invite_owners'`;
+    expect(waiting!.payload).toEqual(refOf(id));
+    await sql`
+      update listings set owner_id = (select id from accounts where email_key = 'team@imports.example') where slug = 'owned-four'`;
+    // Two workers at once, as after a kill: each address gets one mail.
+    await Promise.all([run(invite_owners, id), run(invite_owners, id)]);
+    expect(await mailedTo('owned.example')).toEqual(['ada@owned.example']);
+    const { subject, text } = await findNewestMail(server, 'ada@owned.example');
+    expect(subject).toMatch(/^Your product is listed on /);
+    expect(text).toContain('added 2 of your products');
+    expect(text).toContain(`${server.root}/listings/owned-one/claim`);
+    expect(text).toContain(`${server.root}/listings/owned-two/claim`);
+    expect(text).toContain('/unsubscribe/mailbox?token=');
+    expect(await mailedTo('many.example')).toHaveLength(25);
+    expect(await pageOf(id)).toContain('27 owners invited by email so far');
+    await run(invite_owners, id);
+    expect(await mailedTo('many.example')).toHaveLength(25);
+  });
+
+  test('are not invited unless the team asks for it, after an undo, or after two weeks', async () => {
+    const file = (host: string) => `Name,Website,Owner email\nA ${host},a-${host},a@${host}`;
+    const unasked = await importAll('unasked.csv', file('unasked.example'));
+    await run(invite_owners, unasked);
+    const undone = await importAll('undone.csv', file('undone.example'), { invite_owners: 'on' });
+    await team.send(`/admin/import/${undone}/undo`);
+    await run(invite_owners, undone);
+    const late = await importAll('late.csv', file('late.example'), { invite_owners: 'on' });
+    await runJob(server, invite_owners, refOf(late), new Date(NOON.getTime() + 15 * 86_400_000));
+    for (const host of ['unasked.example', 'undone.example', 'late.example']) expect(await mailedTo(host)).toEqual([]);
+  });
+});
+
+describe('logos', () => {
+  test('are fetched from their addresses and stored, a few of each host at a time; a failure leaves the listing as it is', async () => {
+    const { sql, site_id, root } = server;
+    const picture = await rasterizeSvg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><circle cx="40" cy="40" r="30"/></svg>',
+    );
+    const asked: string[] = [];
+    const host = createServer((request, response) => {
+      asked.push(request.url!);
+      if (request.url === '/missing.png') response.writeHead(404).end();
+      else response.end(request.url === '/text.png' ? 'no picture' : picture);
+    }).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const names = ['one', 'missing', 'text', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
+    const file = ['Name,Website,Logo', ...names.map((name) => `Logo ${name},logo-${name}.example,https://logos.example/${name}.png`)];
+    const id = await importAll('logos.csv', file.join('\n'));
+    await sql`
+      update listings set logo_url = replace(logo_url, 'https://logos.example', ${address}) where site_id = ${site_id} and slug like 'logo-%'`;
+    const integrations = openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private: true });
+    const fetchLogos = () => runJob(server, read_logos, refOf(id), NOON, { signal: new AbortController().signal, integrations });
+    const { enqueued } = await fetchLogos();
+    expect(asked.sort()).toEqual(
+      names
+        .slice(0, 10)
+        .map((name) => `/${name}.png`)
+        .sort(),
+    );
+    expect(enqueued('read_logos')).toContainEqual(refOf(id));
+    const logoOf = async (name: string): Promise<string> => (await server.client.get_listing({ slug: `logo-${name}` })).logo_url as string;
+    expect(await logoOf('one')).toMatch(new RegExp(`^${root}/media/[0-9a-f]{64}\\.webp$`));
+    const shown = await fetch(await logoOf('one'));
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await logoOf('missing')).toBe(`${address}/missing.png`);
+    expect(await logoOf('text')).toBe(`${address}/text.png`);
+    expect(await logoOf('eleven')).toBe(`${address}/eleven.png`);
+    await fetchLogos();
+    expect(await logoOf('eleven')).toBe(await logoOf('one'));
+    expect(asked).toHaveLength(11);
+    // Nothing is left to fetch.
+    await fetchLogos();
+    expect(asked).toHaveLength(11);
+    host.close();
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await listingsOf(id)).toHaveLength(0);
+  });
+});
+
+describe('the export of a site', () => {
+  const packed = (files: Record<string, object[]>): Buffer =>
+    gzipSync(
+      Buffer.concat([
+        ...Object.entries(files).map(([name, lines]) =>
+          packEntry({ name, content: Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')) }, NOON),
+        ),
+        ARCHIVE_END,
+      ]),
+    );
+
+  test('is undone with its categories, posts and questions, except those in use', async () => {
+    const { sql, site_id } = server;
+    const { exported } = (await selectExportedListings(sql, site_id, 0, 1))[0]!;
+    const listing = (slug: string, category: string) => ({
+      ...exported,
+      listing: { ...exported.listing, slug, name: slug, domain: `${slug}.example`, website: `https://${slug}.example/` },
+      categories: [category],
+      founders: [],
+      attributes: [],
+    });
+    const category = (slug: string, parent: string | null) => ({ slug, name: slug, description: null, parent, position: 0, faqs: [] });
+    const post = (slug: string) => ({
+      ...{ slug, title: slug, excerpt: 'Short.', body_markdown: 'Text', author_name: 'Mara', faqs: [] },
+      ...{ published_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
+    });
+    const question = (text: string, position: number) => ({ question: text, hint: null, position, retired: false });
+    const archive = packed({
+      'site.json': [{ format: 'launchweek-site', version: 1 }],
+      'categories.jsonl': [
+        category('moved', null),
+        category('moved-inner', 'moved'),
+        category('moved-used', null),
+        category('moved-watched', null),
+      ],
+      'questions.jsonl': [question('Moved, unanswered?', 1), question('Moved, answered?', 2)],
+      'posts.jsonl': [post('moved-post'), post('moved-edited')],
+      'listings/00001.jsonl': [listing('moved-one', 'moved-inner'), listing('moved-two', 'moved-used')],
+    });
+    const left = async () => ({
+      categories: (await sql`select slug from categories where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      posts: (await sql`select slug from blog_posts where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      questions: (await sql`select question from interview_questions where question like 'Moved%' order by 1`).map((row) => row.question),
+      listings: (await sql`select slug from listings where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+    });
+    const id = await read('site.tar.gz', archive);
+    await team.send(`/admin/import/${id}/mapping`, { existing: 'skip', start: 'yes' });
+    await run(run_import, id);
+    expect(await left()).toEqual({
+      categories: ['moved', 'moved-inner', 'moved-used', 'moved-watched'],
+      posts: ['moved-edited', 'moved-post'],
+      questions: ['Moved, answered?', 'Moved, unanswered?'],
+      listings: ['moved-one', 'moved-two'],
+    });
+    const team_id = sql`(select id from accounts where email_key = 'team@imports.example')`;
+    await sql`update listings set owner_id = ${team_id} where slug = 'moved-two'`;
+    await sql`update blog_posts set updated_at = ${new Date(NOON.getTime() + 1000)} where slug = 'moved-edited'`;
+    await sql`
+      insert into interview_answers (account_id, question_id, site_id, answer, updated_at)
+      select ${team_id}, id, site_id, 'Yes.', ${NOON}::timestamptz from interview_questions where question = 'Moved, answered?'`;
+    await sql`
+      insert into category_follows (account_id, site_id, category_id, created_at)
+      select ${team_id}, site_id, id, ${NOON}::timestamptz from categories where slug = 'moved-watched'`;
+    expect(await pageOf(id)).toContain('categories, posts and questions');
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await left()).toEqual({
+      categories: ['moved-used', 'moved-watched'],
+      posts: ['moved-edited'],
+      questions: ['Moved, answered?'],
+      listings: ['moved-two'],
+    });
   });
 });
 
@@ -292,7 +497,11 @@ describe('a list of websites', () => {
     expect(await importRow(id)).toMatchObject({ status: 'reviewing', imported: 1, skipped: 1 });
     expect(await pageOf(id)).toContain('tagline is required');
     const [listing] = await listingsOf(id);
-    expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({ name: 'Acme Notes', status: 'live' });
+    expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({
+      name: 'Acme Notes',
+      status: 'live',
+      launch_week_on: null,
+    });
     const [row] = await server.sql`select owner_id, evidence from listings where id = ${listing!.id}`;
     expect(row).toMatchObject({ owner_id: null, evidence: { name: [{ quote: 'Acme Notes' }] } });
     await team.send(`/admin/import/${id}/drafts`, { review: 'leave_out', [`row_${second!.number}`]: 'on' });

@@ -54,6 +54,7 @@ interface UnsolicitedKindText extends KindText {
 const KINDS = texts({
   invites: { name: msg('Invitations'), says: msg('Requests to add your profile to a product.') },
   claim_links: { name: msg('Claim confirmations'), says: msg('Requests to confirm that someone may manage a listing.') },
+  owner_invites: { name: msg('Listing invitations'), says: msg('Invitations to claim the listing of your product.') },
   // Readers without an account have no other way to come back.
   digest: {
     name: msg('Digest subscriptions'),

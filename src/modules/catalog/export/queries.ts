@@ -12,12 +12,28 @@ export const selectExportedCategories = (sql: Db, site_id: number): Promise<stri
     select json_build_object('slug', slug, 'name', name, 'description', description, 'parent', parent, 'position', position, 'faqs', faqs)::text
     from tree order by depth, slug`);
 
-/** Inserts categories that the site does not have. Their parents must be there. */
-export const insertExportedCategories = (sql: Db, site_id: number, lines: string[]) => sql`
+/** Inserts a category unless the site has it. Its parent must be there. Returns the ids of new ones. */
+export const insertExportedCategory = (sql: Db, site_id: number, line: string): Promise<number[]> =>
+  selectColumn<number>(sql`
   insert into categories (site_id, slug, name, description, parent_id, position, faqs)
   select ${site_id}, t.slug, t.name, t.description, (select p.id from categories p where p.site_id = ${site_id} and p.slug = t.parent), t.position, t.faqs
-  from json_to_recordset(${`[${lines.join()}]`}::text::json) as t (slug text, name text, description text, parent text, position integer, faqs json)
-  on conflict (site_id, slug) do nothing`;
+  from json_to_recordset(${`[${line}]`}::text::json) as t (slug text, name text, description text, parent text, position integer, faqs json)
+  on conflict (site_id, slug) do nothing returning id`);
+
+/** Deletes those of the categories that nothing uses: no listing, no other category, no value of an attribute. */
+export const deleteUnusedCategories = async (sql: Db, site_id: number, ids: number[]): Promise<void> => {
+  const unused = await selectColumn<number>(sql`
+    select c.id from categories c where c.site_id = ${site_id} and c.id = any(${ids}::int[])
+      and not exists (select from listing_categories l where l.category_id = c.id)
+      and not exists (select from categories k where k.parent_id = c.id)
+      and not exists (select from category_attributes a join listing_attributes v on v.attribute_id = a.id where a.category_id = c.id) for update`);
+  if (unused.length === 0) return;
+  await sql`delete from shelves where site_id = ${site_id} and category_id = any(${unused}::int[])`;
+  await sql`delete from category_attributes where site_id = ${site_id} and category_id = any(${unused}::int[])`;
+  await sql`delete from categories where site_id = ${site_id} and id = any(${unused}::int[])`;
+  // Their parents may be unused now.
+  await deleteUnusedCategories(sql, site_id, ids);
+};
 
 /** The attributes of a site and of its categories. */
 export const selectExportedAttributes = (sql: Db, site_id: number): Promise<string[]> =>

@@ -9,19 +9,23 @@ export const selectExportedPosts = (sql: Db, site_id: number): Promise<string[]>
       'published_at', published_at, 'updated_at', updated_at)::text
     from blog_posts where site_id = ${site_id} order by slug`);
 
-/** Inserts posts that the site does not have. */
-export const insertExportedPosts = (sql: Db, site_id: number, lines: string[]) => {
+/** Inserts posts that the site does not have. Returns their ids. */
+export const insertExportedPosts = (sql: Db, site_id: number, lines: string[]): Promise<number[]> => {
   const rows = lines.map((line) => {
     const post = JSON.parse(line) as { title: string; excerpt: string; body_markdown: string };
     return { ...post, words: vectorOf({ A: post.title, B: post.excerpt, C: post.body_markdown }) };
   });
-  return sql`
+  return selectColumn<number>(sql`
     insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, words, published_at, updated_at)
     select ${site_id}, slug, title, excerpt, body_markdown, author_name, faqs, words::tsvector, published_at, updated_at
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (slug text, title text, excerpt text, body_markdown text, author_name text, faqs json,
       words text, published_at timestamptz, updated_at timestamptz)
-    on conflict (site_id, slug) do nothing`;
+    on conflict (site_id, slug) do nothing returning id`);
 };
+
+/** Deletes those of the posts that nobody edited since a time. */
+export const deleteUneditedPosts = (sql: Db, site_id: number, ids: number[], since: Date) =>
+  sql`delete from blog_posts where site_id = ${site_id} and id = any(${ids}::bigint[]) and updated_at <= ${since}`;
 
 /** The interview questions of a site, in order. */
 export const selectExportedQuestions = (sql: Db, site_id: number): Promise<string[]> =>
@@ -29,10 +33,16 @@ export const selectExportedQuestions = (sql: Db, site_id: number): Promise<strin
     select json_build_object('question', question, 'hint', hint, 'position', position, 'retired', retired_at is not null)::text
     from interview_questions where site_id = ${site_id} order by position`);
 
-/** Adds questions that the site does not ask yet, after its own. */
-export const insertExportedQuestions = (sql: Db, site_id: number, lines: string[], at: Date) => sql`
+/** Adds questions that the site does not ask yet, after its own. Returns their ids. */
+export const insertExportedQuestions = (sql: Db, site_id: number, lines: string[], at: Date): Promise<number[]> =>
+  selectColumn<number>(sql`
   insert into interview_questions (site_id, position, question, hint, retired_at)
   select ${site_id}, (select coalesce(max(position), 0) from interview_questions where site_id = ${site_id}) + row_number() over (order by t.position),
     t.question, t.hint, case when t.retired then ${at}::timestamptz end
   from json_to_recordset(${`[${lines.join()}]`}::text::json) as t (question text, hint text, position integer, retired boolean)
-  where not exists (select from interview_questions q where q.site_id = ${site_id} and q.question = t.question)`;
+  where not exists (select from interview_questions q where q.site_id = ${site_id} and q.question = t.question) returning id`);
+
+/** Deletes those of the questions that nobody answered. */
+export const deleteUnansweredQuestions = (sql: Db, site_id: number, ids: number[]) => sql`
+  delete from interview_questions q where q.site_id = ${site_id} and q.id = any(${ids}::int[])
+    and not exists (select from interview_answers a where a.question_id = q.id)`;

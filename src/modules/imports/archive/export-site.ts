@@ -6,6 +6,7 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { selectExportedAttributes, selectExportedCategories } from '../../catalog/export/queries.ts';
 import { selectExportedPosts, selectExportedQuestions } from '../../content/export/queries.ts';
+import { findLogoBytes } from '../../drafts/queries.ts';
 import {
   selectExportedAlternatives,
   selectExportedListings,
@@ -55,10 +56,10 @@ async function* exportFiles(ctx: ExportCtx): AsyncGenerator<{ name: string; cont
   yield { name: 'posts.jsonl', content: toLines(await selectExportedPosts(sql, site.id)) };
   yield* exportListings(ctx);
   yield { name: 'alternatives.jsonl', content: toLines(await selectExportedAlternatives(sql, site.id)) };
-  const pictures = await selectExportedPictures(sql, site.id);
+  const pictures = await selectExportedPictures(sql, site.id, site.root);
   yield { name: 'pictures.jsonl', content: toLines(pictures.map((picture) => JSON.stringify(picture))) };
   for (const hash of new Set(pictures.map((picture) => picture.hash))) {
-    const content = await selectPictureBytes(sql, site.id, hash);
+    const content = (await selectPictureBytes(sql, site.id, hash)) ?? (await findLogoBytes(sql, site.id, hash));
     if (content) yield { name: `media/${hash}.webp`, content };
   }
 }

@@ -5,7 +5,7 @@ import { type ArchiveEntry, readArchive } from '../../../db/backup/archive.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { PlainError } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
-import { insertExportedCategories, upsertExportedAttributes } from '../../catalog/export/queries.ts';
+import { insertExportedCategory, upsertExportedAttributes } from '../../catalog/export/queries.ts';
 import { insertExportedPosts, insertExportedQuestions } from '../../content/export/queries.ts';
 import {
   type ExportedListing,
@@ -19,6 +19,13 @@ import { indexListings, withoutTimeout } from '../../listings/search/search-inde
 import { insertExportedCredits, insertExportedFounders } from '../../people/export/queries.ts';
 import { ARCHIVE_FORMAT } from './export-site.ts';
 
+/** What an export brings besides listings that undo takes back: ids by kind. */
+export interface Made {
+  categories?: number[];
+  posts?: number[];
+  questions?: number[];
+}
+
 interface ArchiveCtx {
   sql: Sql;
   clock: Clock;
@@ -26,6 +33,8 @@ interface ArchiveCtx {
   signal?: AbortSignal;
   /** Called in the transaction that writes listings: which of them are new, by their position in the export. */
   onListings?(sql: Db, written: { number: number; listing_id: number | null }[]): Promise<void>;
+  /** Called in the transaction that writes them: what is new besides listings. */
+  onMade?(sql: Db, made: Made): Promise<void>;
   /** Listings up to this position were written before. */
   written?: number;
 }
@@ -99,15 +108,23 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
       });
     }
   };
+  const make = (kind: keyof Made, insert: (sql: Db) => Promise<number[]>): Promise<unknown> =>
+    sql.begin(async (tx) => {
+      const ids = await insert(tx);
+      if (ids.length > 0) await ctx.onMade?.(tx, { [kind]: ids });
+    });
   const FILES: Record<string, (entry: ArchiveEntry) => Promise<unknown> | undefined> = {
-    'categories.jsonl': async ({ content }) => {
-      // One after another: a category may be the parent of the next one.
-      for (const line of linesOf(content)) await insertExportedCategories(sql, site_id, [line]);
-    },
+    'categories.jsonl': ({ content }) =>
+      make('categories', async (tx) => {
+        const ids: number[] = [];
+        // One after another: a category may be the parent of the next one.
+        for (const line of linesOf(content)) ids.push(...(await insertExportedCategory(tx, site_id, line)));
+        return ids;
+      }),
     'attributes.jsonl': ({ content }) => upsertExportedAttributes(sql, site_id, linesOf(content), clock.now()),
     'founders.jsonl': ({ content }) => insertExportedFounders(sql, site_id, linesOf(content)),
-    'questions.jsonl': ({ content }) => insertExportedQuestions(sql, site_id, linesOf(content), clock.now()),
-    'posts.jsonl': ({ content }) => insertExportedPosts(sql, site_id, linesOf(content)),
+    'questions.jsonl': ({ content }) => make('questions', (tx) => insertExportedQuestions(tx, site_id, linesOf(content), clock.now())),
+    'posts.jsonl': ({ content }) => make('posts', (tx) => insertExportedPosts(tx, site_id, linesOf(content))),
     'alternatives.jsonl': ({ content }) => insertExportedAlternatives(sql, site_id, linesOf(content)),
     'pictures.jsonl': async ({ content }) => {
       pictures = Map.groupBy(

@@ -102,13 +102,14 @@ export interface ExportedPicture {
   position: number;
 }
 
-/** The pictures of listings, and their logos that came with an import. */
-export const selectExportedPictures = (sql: Db, site_id: number): Promise<ExportedPicture[]> => sql<ExportedPicture[]>`
+/** The pictures of listings, and their logos that are stored on this site: uploaded, or from an import. */
+export const selectExportedPictures = (sql: Db, site_id: number, root: string | null): Promise<ExportedPicture[]> => sql<ExportedPicture[]>`
   select l.slug as listing, 'picture' as kind, p.hash, p.alt, p.width, p.height, p.position
   from listing_media p join listings l on l.id = p.listing_id where p.site_id = ${site_id} and l.status in ('live', 'scheduled')
   union all
-  select l.slug, 'logo', p.hash, '', 0, 0, 0
-  from listing_logos p join listings l on l.id = p.listing_id where p.site_id = ${site_id} and l.status in ('live', 'scheduled')
+  select l.slug, 'logo', left(split_part(l.logo_url, '/media/', 2), 64), '', 0, 0, 0
+  from listings l where l.site_id = ${site_id} and l.status in ('live', 'scheduled')
+    and (starts_with(l.logo_url, '/media/') or starts_with(l.logo_url, ${`${root ?? ''}/media/`}))
   order by 1, 2, 7, 3`;
 
 export const selectPictureBytes = async (sql: Db, site_id: number, hash: string): Promise<Buffer | null> => {

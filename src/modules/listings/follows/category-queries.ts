@@ -1,4 +1,4 @@
-import type { Caller, Ctx, SiteCtx } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { hasRows, selectColumn } from '../../../kernel/database.ts';
 
 export const insertCategoryFollow = ({ sql, site, caller }: Ctx<Caller>, category_id: number, at: Date) => sql`
@@ -62,3 +62,9 @@ export const selectCategoryFollowers = ({ sql, site }: SiteCtx, category_id: num
   selectColumn<number>(sql`
     select account_id from category_follows where site_id = ${site.id} and category_id = ${category_id} and account_id > ${after}
     order by account_id limit ${limit}`);
+
+/** Those of the categories that somebody follows. */
+export const selectCategoriesWithFollowers = (sql: Db, site_id: number, ids: number[]): Promise<number[]> =>
+  selectColumn<number>(
+    sql`select distinct category_id from category_follows where site_id = ${site_id} and category_id = any(${ids}::int[])`,
+  );

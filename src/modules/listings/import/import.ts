@@ -115,7 +115,12 @@ const pipelineBatches = (sql: Sql, site_id: number, write: (batch: PreparedListi
 
 export type PreparedListing = { listing: ImportedListing; document: SearchDocument };
 export type RejectLine = (line: number, reason: string) => void;
-export type LaunchTiming = { clock: Clock; time_zone: string };
+export interface LaunchTiming {
+  clock: Clock;
+  time_zone: string;
+  /** When a listing without a launch day launched: today, or before this week and in no launch week, so that it is on no week's board. */
+  undated?: 'today' | 'no_week';
+}
 
 /** Writes a batch of lines. Existing listings are counted; lines whose website belongs to another listing are rejected. */
 export const writeBatch = async (sql: Sql, site_id: number, batch: PreparedListing[], rejectLine: RejectLine, timing: LaunchTiming) => {
@@ -182,13 +187,24 @@ export const insertPrepared = async (
   return ids;
 };
 
+/**
+ * The dates of a listing that is live without a launch. A vote for a listing without a launch week counts in the week it went live in, so
+ * that is a week that is over.
+ */
+export const launchOutsideWeeks = (now: Date, time_zone: string): { launched_at: Date; launch_week_on: null } => ({
+  launched_at: startOfDay(addDays(mondayOf(dayAt(now, time_zone)), -1), time_zone),
+  launch_week_on: null,
+});
+
 /** Status and dates of a listing from its launch day: a day in a future week makes it scheduled. */
-const makeLaunchDates = ({ clock, time_zone }: LaunchTiming) => {
+const makeLaunchDates = ({ clock, time_zone, undated = 'today' }: LaunchTiming) => {
   const now = clock.now();
   const today = dayAt(now, time_zone);
   const next_week = addDays(mondayOf(today), 7);
+  const no_week = { status: 'live' as const, ...launchOutsideWeeks(now, time_zone) };
   const moments = new Map<string, Date>();
   return (launched_on: string | null) => {
+    if (launched_on === null && undated === 'no_week') return no_week;
     const day = launched_on ?? today;
     if (day >= next_week) return { status: 'scheduled' as const, launched_at: null, launch_week_on: mondayOf(day) };
     const moment = moments.get(day) ?? startOfDay(day, time_zone);

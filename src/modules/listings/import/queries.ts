@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/context.ts';
-import { selectColumn } from '../../../kernel/database.ts';
+import { hasRows, selectColumn } from '../../../kernel/database.ts';
 import { IMPORTED_COLUMNS, type ImportedListing } from './lines.ts';
 
 export interface TakenDomain {
@@ -21,7 +21,7 @@ export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Pro
 export type NewListing = Omit<ImportedListing, 'line' | 'launched_on' | 'categories'> & {
   status: 'live' | 'scheduled';
   launched_at: Date | null;
-  launch_week_on: string;
+  launch_week_on: string | null;
 };
 
 /** Writes listings with their companies; returns the new ids by domain. A listing whose domain or slug was taken meanwhile is skipped. */
@@ -70,3 +70,22 @@ export const selectListingActivity = (sql: Db, ids: number[]): Promise<ListingAc
 
 /** Deletes listings with everything that belongs to them. Fails for a listing that the vote ledger or an order names. */
 export const deleteListings = (sql: Db, ids: number[]) => sql`delete from listings where id = any(${ids}::bigint[])`;
+
+export interface NewLogo {
+  listing_id: number;
+  /** The address of the logo so far, and the one on this site. */
+  from: string;
+  to: string;
+  hash: string;
+  bytes: Buffer;
+  at: Date;
+}
+
+/** Stores the picture of a logo that was an address elsewhere. False if the listing has another logo by now. */
+export const replaceLogo = (sql: Db, { listing_id, from, to, hash, bytes, at }: NewLogo): Promise<boolean> =>
+  hasRows(sql`
+    with l as (
+      update listings set logo_url = ${to}, updated_at = ${at} where id = ${listing_id} and logo_url = ${from} and status <> 'removed' returning id, site_id
+    )
+    insert into listing_logos (site_id, listing_id, hash, bytes, created_at) select site_id, id, ${hash}, ${bytes}, ${at}::timestamptz from l
+    on conflict (listing_id) do update set hash = excluded.hash, bytes = excluded.bytes, created_at = excluded.created_at returning listing_id`);

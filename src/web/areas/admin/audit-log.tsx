@@ -70,6 +70,7 @@ const VALUE_FORMATS: Record<string, (value: string) => string> = {
   price_cents: (value) => formatDollars(Number(value)),
   amount_cents: (value) => formatDollars(Number(value)),
   on_offer: (value) => (value === 'true' ? 'Yes' : 'No'),
+  invite_owners: () => 'Yes',
 };
 
 /** Fields left out of the diff: internal ids, and facts shown elsewhere in the entry. */

@@ -25,12 +25,12 @@ export const ADMIN_IMPORT_ACTIONS = [
   teamAction({
     path: adminPaths.mapImport,
     page: adminPaths.import,
-    fields: { existing: OneOf(['skip', 'update']), start: T.Optional(OneOf(['yes'])) },
+    fields: { existing: OneOf(['skip', 'update']), invite_owners: T.Optional(OneOf(['on'])), start: T.Optional(OneOf(['yes'])) },
     named_fields: { '^field_\\d{1,3}$': Text(80) },
-    async run(ctx, { id, existing, start, ...named }) {
+    async run(ctx, { id, existing, invite_owners, start, ...named }) {
       const chosen = named as Record<string, string | undefined>;
       const fields = Array.from({ length: 200 }, (_, at) => chosen[`field_${at}`]);
-      await saveMapping(ctx, { id, fields, existing });
+      await saveMapping(ctx, { id, fields, existing, invite_owners: invite_owners === 'on' });
       if (!start) return { go_to: `${adminPaths.import({ id })}#preview` };
       await startImport(ctx, { id });
       return { go_to: adminPaths.import({ id, done: 'started' }) };

@@ -95,8 +95,9 @@ const UndoForm = ({ overview: { import: row, activity }, context }: { overview: 
   >
     <p>
       This deletes {pluralize(row.imported - activity.length, 'listing')}
-      {row.updated > 0 && ` and restores the former texts of ${pluralize(row.updated, 'listing')}`}. You can import the file again
-      afterwards.
+      {row.updated > 0 && ` and restores the former texts of ${pluralize(row.updated, 'listing')}`}
+      {row.format === 'site_export' && ' and the categories, posts and questions of the file that nothing uses'}. You can import the file
+      again afterwards.
     </p>
     {activity.length > 0 && (
       <>
@@ -121,12 +122,13 @@ const UndoForm = ({ overview: { import: row, activity }, context }: { overview: 
   </FoldedForm>
 );
 
-const Result = ({ overview: { import: row, kept } }: { overview: ImportOverview }) => (
+const Result = ({ overview: { import: row, kept, invited } }: { overview: ImportOverview }) => (
   <>
     {row.failure && <p class="form-trouble">{row.failure}</p>}
     {row.status === 'done' && (
       <p>
         {summarizeImport(row)}.{row.skipped > 0 && ` ${formatCount(row.skipped)} were already there.`}{' '}
+        {row.invite_owners && `${pluralize(invited, 'owner')} invited by email so far. `}
         <a href={searchPaths.listings()}>View listings</a>
       </p>
     )}

@@ -40,7 +40,7 @@ const EXISTING = [
 
 const describe = ({ mapped, existing }: PreviewRow) => {
   if (!mapped) return null;
-  const { listing, founders, attributes } = mapped;
+  const { listing, founders, attributes, owner_email } = mapped;
   const parts = [
     listing.tagline ?? listing.short_description ?? listing.description?.slice(0, 140),
     listing.categories.map(({ name }) => name).join(', '),
@@ -52,6 +52,7 @@ const describe = ({ mapped, existing }: PreviewRow) => {
     founders.length > 0 && `by ${founders.map(({ name }) => name).join(', ')}`,
     Object.keys(attributes).length > 0 && pluralize(Object.keys(attributes).length, 'attribute'),
     listing.logo_url && 'with logo',
+    owner_email && `owner ${owner_email}`,
   ].filter(Boolean);
   return (
     <>
@@ -120,7 +121,10 @@ interface MappingProps {
 export const MappingForm = ({ overview: { import: row, fields }, preview, context }: MappingProps) => (
   <>
     <AdminSection id="columns" title="Columns">
-      <p>We guessed what each column is. Correct it where it’s wrong, then check the preview.</p>
+      <p>
+        We guessed what each column is. Correct it where it’s wrong, then check the preview. Listings without a launch date go live at once,
+        outside of the launch weeks.
+      </p>
       <Form action={adminPaths.mapImport({ id: row.id })} context={context} class="form import-form">
         <ul class="rows rows-ruled">
           {row.columns.map((column, at) => (
@@ -128,6 +132,16 @@ export const MappingForm = ({ overview: { import: row, fields }, preview, contex
           ))}
         </ul>
         <ChoiceField id="existing" name="existing" label="Websites that are already listed" options={EXISTING} value={row.existing} />
+        <fieldset class="choices">
+          <legend>Owners</legend>
+          <div class="choice">
+            <input id="invite_owners" name="invite_owners" type="checkbox" value="on" checked={row.invite_owners} />
+            <label for="invite_owners">Invite owners by email when the import is done</label>
+          </div>
+          <p class="quiet">
+            Each address in the column “Owner’s email” gets one email with links to claim its listings. Only invite people you may write to.
+          </p>
+        </fieldset>
         <div class="actions">
           <button class="button" type="submit">
             Update preview
