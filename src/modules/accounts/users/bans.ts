@@ -35,8 +35,9 @@ export const banAccount = (ctx: Ctx<Caller>, { account_id, reason }: { account_i
         says: [
           `The ${site.name} team banned your account: ${reason}`,
           'You can’t submit products, vote, comment, review or order there any more. What you already published stays. You can still sign in to download your data, see your orders or delete your account.',
-          'If you think this is a mistake, reply to this email.',
+          'If you think this is a mistake, write to the team.',
         ],
+        link: { name: 'Contact the team', href: `${site.root}/contact` },
       }),
     );
     return { act: 'ban_account', record: 'account', record_id: account_id, reason };

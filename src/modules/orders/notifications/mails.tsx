@@ -67,10 +67,10 @@ const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string
   promo_code === null ? [] : [`Your promo code ${promo_code} saved you ${formatOrderAmount(discount_cents)}.`];
 
 /** What was bought and what happens with each item, as far as it is known. */
-const purchasedLines = (lines: NotifiedLine[]): string[] =>
+const purchasedLines = (lines: NotifiedLine[], is_reviewed: boolean): string[] =>
   lines.map((line) => {
-    const progress =
-      line.status === 'waiting' ? 'We’ll email you when it’s done. The site’s team may look at your listing first.' : line.note;
+    const waiting = `We’ll email you when it’s done.${is_reviewed ? ' The site’s team may look at your listing first.' : ''}`;
+    const progress = line.status === 'waiting' ? waiting : line.note;
     return `• ${describeLineWithWeek(line)}${progress ? `. ${progress}` : ''}`;
   });
 
@@ -81,38 +81,43 @@ const launchLink = (site: Site, lines: NotifiedLine[]): MailSection['items'] => 
   return [{ name: 'Your launch', href, text: 'Share it, get the badge and see what happens next.' }];
 };
 
+/** A paid order, with the number of its invoice. */
+type PaidOrder = NotifiedOrder & { invoice: string | null };
+
 /** An order that a promo code made free. */
-const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
+const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText => ({
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is confirmed`,
   says: [
     `Your order ${order.number} is confirmed. Thank you.`,
-    ...purchasedLines(lines),
+    ...purchasedLines(lines, is_reviewed),
     ...describeDiscount(order),
     'There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.',
   ],
   more: launchLink(site, lines),
 });
 
-const receiptText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
+const receiptText = (site: Site, order: PaidOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText => ({
   key: `order ${order.number} paid`,
   title: `Your order ${order.number} is paid`,
   says: [
     `Thank you. We received ${formatOrderAmount(order.total_cents)} for your order ${order.number}.`,
-    ...purchasedLines(lines),
+    ...purchasedLines(lines, is_reviewed),
     ...describeDiscount(order),
     'The order page shows the status of each item and has your invoice as a PDF.',
   ],
   more: [
     ...launchLink(site, lines),
-    ...(invoice ? [{ name: `Invoice ${invoice} (PDF)`, href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }] : []),
+    ...(order.invoice
+      ? [{ name: `Invoice ${order.invoice} (PDF)`, href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }]
+      : []),
   ],
   link: 'View order and invoice',
 });
 
-/** The one mail about a purchase: receipt, what happens next, invoice. */
-export const orderPaidText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText =>
-  order.total_cents === 0 ? freeOrderText(site, order, lines) : receiptText(site, order, lines, invoice);
+/** The one mail about a purchase: receipt, what happens next, invoice. `is_reviewed` says that the team approves listings. */
+export const orderPaidText = (site: Site, order: PaidOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText =>
+  order.total_cents === 0 ? freeOrderText(site, order, lines, is_reviewed) : receiptText(site, order, lines, is_reviewed);
 
 export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} delivered`,
