@@ -260,6 +260,7 @@ test('later pages of a category have their own address and title', async () => {
   const html = await renderFixture(category, {
     category: aCategory({ listings: listOf([aSummary()], { page: 2, total: 42, has_more: true }) }),
     ignored: [],
+    picks: [],
     featured: [],
     is_followed: false,
     attributes: [],
