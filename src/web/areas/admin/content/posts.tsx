@@ -107,12 +107,16 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
   const form = submittedTo(action, context);
   return (
     <AdminSection id="cover" title="Cover">
-      {cover && <Cover cover={cover} />}
+      {cover && (
+        <div class="narrow">
+          <Cover cover={cover} />
+        </div>
+      )}
       <Form action={action} context={context} class="form narrow" takes_files>
         <div class="field">
           <label for="cover-picture">{cover ? 'Another picture' : 'Picture'}</label>
           <input id="cover-picture" name="picture" type="file" accept="image/*" aria-describedby="cover-hint" />
-          <p class="hint" id="cover-hint">
+          <p class="quiet" id="cover-hint">
             Shown on the post, in lists, in feeds and when the post is shared. Wide pictures look best, such as 1200 × 630 pixels.
           </p>
           {form?.errors.map(({ path, message }) => path === 'picture' && <FormError>The picture {message}.</FormError>)}

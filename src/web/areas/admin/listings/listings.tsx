@@ -115,14 +115,14 @@ export const listingPage = adminPage({
   path: adminPaths.listing,
   menu: adminPaths.listings,
   async load(ctx, { id }) {
-    const [{ listing, happenings: events }, acts, purchases, capacities, featured_until] = await Promise.all([
+    const [{ listing, happenings: events }, acts, purchases, capacities, featured_until_on] = await Promise.all([
       getListingForTeam(ctx, { id }),
       listActsAbout(ctx, 'listing', id),
       listPurchases(ctx, { listing_id: id }),
       listWeekCapacities(ctx),
       getFeaturedUntil(ctx, { listing_id: id }),
     ]);
-    return { listing, events, acts, purchases, featured_until, weeks: openWeeks(capacities, listing) };
+    return { listing, events, acts, purchases, featured_until_on, weeks: openWeeks(capacities, listing) };
   },
   title: ({ listing }) => listing.name,
   description: 'Manage a listing.',
@@ -143,10 +143,10 @@ export const listingPage = adminPage({
     'send-back': 'Removed from the queue. The owner was notified.',
     merge: 'Listings merged. The old address redirects to the other one.',
   },
-  view: ({ listing, events, acts, purchases, featured_until, weeks }, context) => (
+  view: ({ listing, events, acts, purchases, featured_until_on, weeks }, context) => (
     <>
       <ListingRecord listing={listing} />
-      <p class="actions">
+      <p class="actions more">
         <a class="button" href={adminPaths.editListing({ id: listing.id })}>
           Edit listing
         </a>
@@ -160,7 +160,7 @@ export const listingPage = adminPage({
         <ListingMoves listing={listing} context={context} weeks={weeks} />
       )}
       <ListingOrders purchases={purchases} context={context} />
-      <FeatureListing listing={listing} context={context} until={featured_until} />
+      <FeatureListing listing={listing} context={context} until={featured_until_on} />
       <FoldedForm
         id="owner"
         title="Change owner"
