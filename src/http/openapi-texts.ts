@@ -69,6 +69,7 @@ export const TAGS: Record<string, string> = {
   Orders: 'Products and prices, quotes with VAT, and orders. Payment is only possible on the website.',
   Moderation: 'What waits for the team, and decisions about it.',
   Directory: 'All listings of the site, in any status, and their launch weeks.',
+  Queues: 'Reports, approvals, people and messages.',
   Catalog: 'Categories, attributes and founders.',
   Content: 'Blog posts, the founder interview and the weekly digest.',
   Sales: 'Orders, prices and promo codes. Money is moved only on the website.',

@@ -7,7 +7,9 @@ import { writeComment } from '../../src/modules/comments/comments.ts';
 import { removeListing } from '../../src/modules/launches/team/removal.ts';
 import { updateOwnListing } from '../../src/modules/listings/owner/edit.ts';
 import { writeReview } from '../../src/modules/listings/reviews/reviews.ts';
+import { report } from '../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../src/modules/orders/fulfilment/fulfil.ts';
+import { saveListing } from './launches/saved-listings.ts';
 import { makeOrder } from './orders/orders.ts';
 import { NOON, type TestServer } from './server.ts';
 import { as, makeVoters, siteOf } from './voters.ts';
@@ -92,6 +94,38 @@ export const teamCases = ({ sql, site_id }: TestServer, admin: number): Record<s
     decide_comments: {
       input: async () => ({ comment_ids: [await aComment()], decision: 'remove', reason: 'Advertising.' }),
       shown: ['list_pending_comments', all],
+    },
+    decide_reports: {
+      async input() {
+        await report(await somebody(), { of: 'listing', slug: 'ledgerly', cause: 'spam' });
+        return { of: 'listing', reported_ids: [await idOf('listings', 'ledgerly')], decision: 'dismissed', answer: 'It is fine.' };
+      },
+      shown: ['list_reports', all],
+    },
+    decide_approvals: {
+      async input() {
+        const { id } = await saveListing(sql, site_id, { owner_id: admin });
+        await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${id}, 'free', ${NOON})`;
+        return { listing_ids: [id], decision: 'return', reason: 'Add a price.' };
+      },
+      shown: ['list_pending_approvals', all],
+    },
+    set_user_banned: {
+      async input() {
+        const { account_id } = (await somebody()).caller;
+        await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${account_id}, ${NOON}) on conflict do nothing`;
+        return { account_id, banned: true, reason: 'Spam.' };
+      },
+      shown: ['list_users', ({ account_id }) => ({ q: String(account_id) })],
+    },
+    answer_message: {
+      async input() {
+        const [row] = await sql<{ id: number }[]>`
+          insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
+          values (${site_id}, 'Bo', 'bo@people.example', 'A question', 'How?', ${NOON}, ${NOON}) returning id`;
+        return { message_id: row!.id, answer: 'So.' };
+      },
+      shown: null,
     },
     decide_reviews: {
       input: async () => ({ review_ids: [await aReview()], decision: 'remove', reason: 'Advertising.' }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller, Ctx } from '../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
@@ -8,6 +8,7 @@ import {
   countBlogPosts,
   type EditablePost,
   findBlogPost,
+  findPostId,
   insertPost,
   lockPost,
   type PostDetails,
@@ -93,3 +94,12 @@ export const publishPost = (ctx: Ctx<Caller>, { id, at = ctx.clock.now() }: { id
 /** Unpublishes a post. For the site's team. */
 export const withdrawPost = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   setPublished(ctx, id, 'withdraw_post', null);
+
+/** Saves a post, a new one without an id, and publishes it. Returns its id. For the site's team. */
+export const saveAndPublish = (ctx: Ctx<Caller>, post: PostDetails, id?: number): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    await (id === undefined ? writePost(ctx, post) : editPost(ctx, { id, ...post }));
+    const saved_id = id ?? requireFound('blog_post_not_found', await findPostId(ctx, post.slug));
+    await publishPost(ctx, { id: saved_id });
+    return saved_id;
+  });

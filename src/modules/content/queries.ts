@@ -64,6 +64,28 @@ export const selectPosts = ({ sql, site }: Ctx, paging: Paging): Promise<Editabl
 export const lockPost = ({ sql, site }: Ctx, id: number): Promise<EditablePost | undefined> =>
   findRow(sql<EditablePost[]>`select ${sql(POST_COLUMNS)} from blog_posts where site_id = ${site.id} and id = ${id} for update`);
 
+export const findPostId = ({ sql, site }: Ctx, slug: string): Promise<number | null> =>
+  findValue<number>(sql`select id from blog_posts where site_id = ${site.id} and slug = ${slug}`);
+
+/** The picture of a post. Its bytes are a picture of the site. */
+export interface PostCover {
+  hash: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+export const findCover = ({ sql, site }: Ctx, id: number): Promise<PostCover | null> =>
+  findValue<PostCover>(sql`select cover from blog_posts where site_id = ${site.id} and id = ${id}`);
+
+export const selectCovers = ({ sql, site }: Ctx, slugs: string[]): Promise<{ slug: string; cover: PostCover }[]> => sql<
+  { slug: string; cover: PostCover }[]
+>`
+  select slug, cover from blog_posts where site_id = ${site.id} and slug = any(${slugs}::text[]) and cover is not null`;
+
+export const updateCover = ({ sql, site, clock }: Ctx, id: number, cover: PostCover | null) => sql`
+  update blog_posts set cover = ${cover && JSON.stringify(cover)}::text::jsonb, updated_at = ${clock.now()} where site_id = ${site.id} and id = ${id}`;
+
 /** Null if the slug is taken. */
 export const insertPost = ({ sql, site, clock }: Ctx, { faqs, ...post }: PostDetails, words: string): Promise<number | null> =>
   findValue<number>(sql`

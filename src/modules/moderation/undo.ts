@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
-import { type Caller, type Ctx, inTransaction, type Site } from '../../kernel/context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { t } from '../../kernel/language/messages.ts';
-import { asTeamMember, removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
+import { removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
 import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import type { AttributeDetails } from '../catalog/attributes/queries.ts';
 import { type CategoryInput, createCategory, deleteCategory, editCategory } from '../catalog/categories.ts';
@@ -14,21 +13,19 @@ import { editPost, publishPost, withdrawPost } from '../content/blog.ts';
 import { restoreBrand } from '../content/brand/brand.ts';
 import type { SiteBrand } from '../content/brand/rules.ts';
 import { closeMessage, reopenMessage } from '../content/contact/contact.ts';
+import { writeCover } from '../content/covers.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import { setLegalVersionWithdrawn } from '../content/legal/legal.ts';
-import type { PostDetails } from '../content/queries.ts';
+import type { PostCover, PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
 import { undoImport } from '../imports/imports.ts';
 import { reopenApproval } from '../launches/approval/decisions.ts';
-import { buildOwnerNotification, type OwnerNotification } from '../launches/mails.tsx';
-import { notifyOwner } from '../launches/notifications.ts';
+import { setFeaturedUntil } from '../launches/team/featuring.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
 import { moveWeek, type QueuedListing, requeueListing, requireBadge, waiveBadge } from '../launches/team/team-scheduling.ts';
 import { setWeekCapacity } from '../launches/team/week-capacity.ts';
 import { archiveAttribute, editAttribute, restoreAttribute } from '../listings/attributes/definitions.ts';
-import { editListing } from '../listings/history/history.ts';
-import { findEdit, type ListingEdit, lockListingsForEdit } from '../listings/history/queries.ts';
 import { type SourceSummary, setMetricSource } from '../listings/metrics/sources.ts';
 import { reviewModeration } from '../listings/reviews/moderation.ts';
 import type { TaskReport } from '../orders/fulfilment/queries.ts';
@@ -39,63 +36,13 @@ import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
 import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
-import { dashboardPath } from '../sites/addresses.ts';
 import { changeSettings } from './administration.ts';
 import { type ItemKey, undoInbox } from './inbox/inbox.ts';
+import { reinstateEdit, undoTeamEdit } from './listing-edits.ts';
 import { type ActRow, findActAbout, lockAct } from './queries.ts';
 import { deleteReply, saveReply } from './replies/replies.ts';
 import { undoReportDecision } from './reports/reports.ts';
 import type { SiteSettings } from './settings-rules.ts';
-
-export const editRevertedNotification = (site: Site, { listing_id, name, id }: ListingEdit, reason: string, at: Date): OwnerNotification =>
-  buildOwnerNotification(site, {
-    kind: 'listing',
-    key: `taken back ${id} ${at.toISOString()}`,
-    title: t('An edit of {product} was reverted', { product: name }),
-    says: [
-      t('The {site} team reverted an edit of {product}: {reason}', { site: site.name, product: name, reason }),
-      t('The page below shows what changed. You can edit the listing again.'),
-    ],
-    link: t('View listing history'),
-    url: `${dashboardPath(listing_id)}/history`,
-  });
-
-type Values = Record<string, unknown>;
-
-/** Edits from before attributes had kinds have them in one property, which is not reverted. */
-const columnsOf = ({ attributes: _, ...columns }: Values): Values => columns;
-
-/** Writes a listing's former values as an edit of the team, if the listing still has the values of the edit that is undone. */
-const writeValues = async (ctx: Ctx<Caller>, { listing_id, name }: ListingEdit, from: Values, to: Values) => {
-  const { sql, caller, clock } = ctx;
-  const [current] = await lockListingsForEdit(sql, [listing_id]);
-  const names = Object.keys(to);
-  if (!current || names.length === 0 || names.some((one) => !isDeepStrictEqual(current.values[one] ?? null, from[one] ?? null)))
-    throw new Refusal('edit_overwritten');
-  await editListing(sql, listing_id, to, { account_id: caller.account_id, source: 'team', at: clock.now() });
-  return { record: 'listing', record_id: listing_id, title: name, before: from, after: to };
-};
-
-/** Reverts an owner's edit of a listing, and notifies them with the reason. For the site's team. */
-export const revertEdit = (ctx: Ctx<Caller>, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
-  asTeamMember(ctx, async (ctx) => {
-    const edit = await findEdit(ctx, { version_id: id });
-    if (!edit) throw new Refusal('version_not_found', { detail: 'This site has no such edit.' });
-    const act = await writeValues(ctx, edit, columnsOf(edit.after), columnsOf(edit.before));
-    await notifyOwner(ctx, edit.owner_id, () => editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
-    return { act: 'take_back_edit', ...act, reason };
-  });
-
-/** Reapplies an edit that was reverted; used by undo. For the site's team. */
-export const reinstateEdit = (
-  ctx: Ctx<Caller>,
-  { listing_id, before, after }: { listing_id: number; before: Values; after: Values },
-): Promise<number | null> =>
-  asTeamMember(ctx, async (ctx) => {
-    const listing = await findEdit(ctx, { listing_id });
-    if (!listing) throw new Refusal('listing_not_found');
-    return { act: 'let_edit_stand', ...(await writeValues(ctx, listing, after, before)) };
-  });
 
 type Undo = (ctx: Ctx<Caller>, act: ActRow) => Promise<number | null>;
 
@@ -126,6 +73,8 @@ const restorePreviousSeller: Undo = (ctx, { before }) => {
   return restoreSeller(ctx, factsAs<Seller>(before));
 };
 
+const restoreFeatured: Undo = (ctx, act) => setFeaturedUntil(ctx, { listing_id: idOf(act), until: act.before!.until as string | null });
+
 /** Decisions about reviews and comments. */
 const undoDecision =
   (moderation: { undo(ctx: Ctx<Caller>, content: { id: number }): Promise<number> }): Undo =>
@@ -149,6 +98,9 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   send_back_listing: (ctx, act) =>
     requeueListing(ctx, { listing_id: idOf(act), ...(act.before as Pick<QueuedListing, 'status' | 'launch_week_on'>) }),
   take_back_edit: (ctx, act) => reinstateEdit(ctx, { listing_id: idOf(act), before: act.before!, after: act.after! }),
+  feature_listing: restoreFeatured,
+  stop_featuring: restoreFeatured,
+  edit_listing: (ctx, act) => undoTeamEdit(ctx, { listing_id: idOf(act), before: act.before!, after: act.after! }),
   show_review: undoDecision(reviewModeration),
   keep_review: undoDecision(reviewModeration),
   remove_review: undoDecision(reviewModeration),
@@ -171,6 +123,7 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   show_founder: (ctx, act) => hideFounder(ctx, { id: idOf(act) }),
   merge_founder: (ctx, act) => showFounder(ctx, { id: idOf(act), listing_ids: act.after!.listing_ids as number[] }),
   edit_post: (ctx, act) => editPost(ctx, { id: idOf(act), ...factsAs<PostDetails>(act.before) }),
+  set_post_cover: (ctx, act) => writeCover(ctx, { id: idOf(act), cover: act.before!.cover as PostCover | null }),
   publish_post: (ctx, act) => withdrawPost(ctx, { id: idOf(act) }),
   withdraw_post: (ctx, act) => publishPost(ctx, { id: idOf(act), at: new Date(act.before!.published_at as string) }),
   publish_legal_page: (ctx, act) => withdrawLegal(ctx, act, true),

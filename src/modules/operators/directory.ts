@@ -6,7 +6,7 @@ import { listWeekCapacities, setWeekCapacity } from '../launches/team/week-capac
 import { listEdits } from '../listings/history/history.ts';
 import { findListingsForTeam, getListingForTeam } from '../listings/profile/profile.ts';
 import { LISTING_STATUSES } from '../listings/schema.ts';
-import { revertEdit } from '../moderation/undo.ts';
+import { revertEdit } from '../moderation/listing-edits.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
 const tag = 'Directory';

@@ -4,6 +4,7 @@ import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
 import { listNewestComments } from '../../modules/comments/discussion.ts';
 import type { CommentRow } from '../../modules/comments/queries.ts';
 import { listBlogPosts } from '../../modules/content/blog.ts';
+import { listCovers } from '../../modules/content/covers.ts';
 import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { listLatestUpdates } from '../../modules/listings/follows/updates.ts';
@@ -14,6 +15,7 @@ import type { PriceChange } from '../../modules/rechecks/prices/queries.ts';
 import { blogPaths, feedPaths, listingPaths, searchPaths, weekPaths } from '../paths.ts';
 import type { Params } from '../server/page.ts';
 import { parseParams } from '../server/path.ts';
+import { coverPath } from '../ui/cover.tsx';
 import { formatWeek, pluralize } from '../ui/format.tsx';
 import { formatPlanPrice } from '../ui/price.ts';
 import type { Feed, FeedEntry } from './formats.ts';
@@ -145,14 +147,19 @@ export const FEEDS: FeedRow[] = [
   },
   {
     path: feedPaths.blog.pattern,
-    load: async (ctx) => ({
-      title: 'Blog',
-      description: `News from ${ctx.site.name}, and what we learn about launching.`,
-      page: blogPaths.posts(),
-      entries: toValue(await listBlogPosts(ctx, LATEST)).items.map(({ url, title, excerpt, author_name, published_at }) =>
-        feedEntry({ url, title, text: excerpt, published: new Date(published_at), author: author_name }),
-      ),
-    }),
+    load: async (ctx) => {
+      const { items } = toValue(await listBlogPosts(ctx, LATEST));
+      const covers = await listCovers(ctx, items);
+      return {
+        title: 'Blog',
+        description: `News from ${ctx.site.name}, and what we learn about launching.`,
+        page: blogPaths.posts(),
+        entries: items.map(({ slug, url, title, excerpt, author_name, published_at }) => {
+          const image = covers[slug] && ctx.site.root + coverPath(covers[slug]);
+          return feedEntry({ url, title, text: excerpt, published: new Date(published_at), author: author_name, ...(image && { image }) });
+        }),
+      };
+    },
   },
   {
     path: feedPaths.category.pattern,

@@ -11,6 +11,8 @@ export interface FeedEntry {
   updated: Date;
   author: string | null;
   tags: string[];
+  /** The address of a WebP picture. */
+  image?: string;
 }
 
 export interface Feed {
@@ -32,7 +34,9 @@ export const FEED_TYPES = {
 type FeedFormat = keyof typeof FEED_TYPES;
 export const FEED_FORMATS = Object.keys(FEED_TYPES) as FeedFormat[];
 
-const rssItem = ({ id, url, title, text, published, author, tags }: FeedEntry): Xml =>
+const IMAGE_TYPE = 'image/webp';
+
+const rssItem = ({ id, url, title, text, published, author, tags, image }: FeedEntry): Xml =>
   xml('item', [
     xml('title', title),
     xml('link', url),
@@ -41,6 +45,7 @@ const rssItem = ({ id, url, title, text, published, author, tags }: FeedEntry): 
     xmlIf('dc:creator', author),
     ...tags.map((tag) => xml('category', tag)),
     xml('description', text),
+    image ? xml('media:content', null, { url: image, medium: 'image', type: IMAGE_TYPE }) : null,
   ]);
 
 const rss = ({ title, description, page, self, updated, entries }: Feed): string =>
@@ -58,15 +63,21 @@ const rss = ({ title, description, page, self, updated, entries }: Feed): string
           ...entries.map(rssItem),
         ]),
       ],
-      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom', 'xmlns:dc': 'http://purl.org/dc/elements/1.1/' },
+      {
+        version: '2.0',
+        'xmlns:atom': 'http://www.w3.org/2005/Atom',
+        'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+        'xmlns:media': 'http://search.yahoo.com/mrss/',
+      },
     ),
   );
 
-const atomEntry = ({ id, url, title, text, published, updated, author, tags }: FeedEntry): Xml =>
+const atomEntry = ({ id, url, title, text, published, updated, author, tags, image }: FeedEntry): Xml =>
   xml('entry', [
     xml('id', id),
     xml('title', title),
     xml('link', null, { rel: 'alternate', type: 'text/html', href: url }),
+    image ? xml('link', null, { rel: 'enclosure', type: IMAGE_TYPE, href: image }) : null,
     xml('published', published.toISOString()),
     xml('updated', updated.toISOString()),
     author ? xml('author', [xml('name', author)]) : null,
@@ -101,11 +112,12 @@ const json = ({ title, description, page, self, entries }: Feed, publisher: stri
     description,
     language: 'en',
     authors: [{ name: publisher }],
-    items: entries.map(({ id, url, title, text, published, updated, author, tags }) => ({
+    items: entries.map(({ id, url, title, text, published, updated, author, tags, image }) => ({
       id,
       url,
       title,
       content_text: text,
+      ...(image && { image }),
       date_published: published.toISOString(),
       date_modified: updated.toISOString(),
       ...(author && { authors: [{ name: author }] }),

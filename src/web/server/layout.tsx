@@ -101,11 +101,11 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={site.root + head.canonical} />
-      <meta property="og:image" content={site.root + shareImageFor(site, head)} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(CARD_WIDTH)} />
-      <meta property="og:image:height" content={String(CARD_HEIGHT)} />
-      <meta property="og:image:alt" content={head.card ? head.title : site.name} />
+      <meta property="og:image" content={site.root + (head.picture?.path ?? shareImageFor(site, head))} />
+      <meta property="og:image:type" content={head.picture?.type ?? 'image/png'} />
+      <meta property="og:image:width" content={String(head.picture?.width ?? CARD_WIDTH)} />
+      <meta property="og:image:height" content={String(head.picture?.height ?? CARD_HEIGHT)} />
+      <meta property="og:image:alt" content={head.picture?.alt ?? (head.card ? head.title : site.name)} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="color-scheme" content="light dark" />
       <BrandMeta site={site} />

@@ -37,6 +37,8 @@ export interface PageHead {
   things?: Thing[];
   /** The share image of this page; without it the site's own is used. */
   card?: ShareCard;
+  /** A picture of its own, which is shared instead. */
+  picture?: { path: string; type: string; width: number; height: number; alt: string };
   status?: number;
   /** For a search page without a result: what was searched. */
   search_miss?: string;

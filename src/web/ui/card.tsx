@@ -1,8 +1,10 @@
 import { t } from '../../kernel/language/messages.ts';
 import type { CategorySummary } from '../../modules/catalog/schema.ts';
+import type { PostCover } from '../../modules/content/queries.ts';
 import type { BlogPostSummary } from '../../modules/content/schema.ts';
 import type { ListingSummary } from '../../modules/listings/schema.ts';
 import { blogPaths, listingPaths, searchPaths } from '../paths.ts';
+import { Cover } from './cover.tsx';
 import { Logo } from './elements.tsx';
 import { countryLabel, DayText, formatCount, pricingLabel, WeekText } from './format.tsx';
 import { VoteOnCard } from './voting.tsx';
@@ -107,13 +109,21 @@ export const CategoryGrid = ({ categories }: { categories: CategorySummary[] }) 
   </ul>
 );
 
-export const PostList = ({ posts, level = 2 }: { posts: BlogPostSummary[]; level?: 2 | 3 }) => {
+interface PostListProps {
+  posts: BlogPostSummary[];
+  /** By slug. */
+  covers?: Record<string, PostCover>;
+  level?: 2 | 3;
+}
+
+export const PostList = ({ posts, covers = {}, level = 2 }: PostListProps) => {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <ul class="posts plain-links">
       {posts.map(({ slug, title, excerpt, author_name, published_at }) => (
         <li>
           <article>
+            {covers[slug] && <Cover cover={covers[slug]} is_lazy />}
             <p class="quiet">
               <DayText on={published_at} />
             </p>

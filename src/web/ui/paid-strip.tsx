@@ -7,6 +7,8 @@ import { Logo } from './elements.tsx';
 interface PaidStripProps {
   id: string;
   heading: string;
+  /** False for what the team chose. */
+  is_paid?: boolean;
   /** What was paid for, and what it does not influence. */
   description: string;
   items: { listing: Pick<ListingSummary, 'slug' | 'name' | 'tagline' | 'logo_url'>; figure?: ComponentChildren }[];
@@ -14,11 +16,11 @@ interface PaidStripProps {
 }
 
 /** Paid slots. Each carries the "Paid" label itself, so that it is visible in any screenshot. */
-export const PaidStrip = ({ id, heading, description, items, more }: PaidStripProps) =>
+export const PaidStrip = ({ id, heading, is_paid = true, description, items, more }: PaidStripProps) =>
   items.length > 0 ? (
     <section class="block paid-strip" aria-labelledby={id}>
       <h2 id={id}>
-        {heading} <span class="paid">{t('Paid')}</span>
+        {heading} {is_paid && <span class="paid">{t('Paid')}</span>}
       </h2>
       <p class="quiet">{description}</p>
       <ul class="tiles more">
@@ -27,7 +29,7 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
             <article class="paid-place">
               <Logo name={listing.name} src={listing.logo_url} size={40} />
               <div>
-                <CardText listing={listing} text={listing.tagline} is_paid />
+                <CardText listing={listing} text={listing.tagline} is_paid={is_paid} />
                 {figure}
               </div>
             </article>
@@ -42,12 +44,21 @@ export const PaidStrip = ({ id, heading, description, items, more }: PaidStripPr
     </section>
   ) : null;
 
-/** Listings that are currently featured. */
-export const FeaturedStrip = ({ listings }: { listings: ListingSummary[] }) => (
-  <PaidStrip
-    id="featured"
-    heading={t('Featured')}
-    description={t('Paid placements for seven days. They don’t affect votes, ranks or search.')}
-    items={listings.map((listing) => ({ listing }))}
-  />
+/** Listings that are currently featured: by the team, and for money. */
+export const FeaturedStrips = ({ listings, picks }: { listings: ListingSummary[]; picks: ListingSummary[] }) => (
+  <>
+    <PaidStrip
+      id="picks"
+      heading={t('Picked by the team')}
+      is_paid={false}
+      description={t('Nobody paid for this. It doesn’t affect votes, ranks or search.')}
+      items={picks.map((listing) => ({ listing }))}
+    />
+    <PaidStrip
+      id="featured"
+      heading={t('Featured')}
+      description={t('Paid placements for seven days. They don’t affect votes, ranks or search.')}
+      items={listings.map((listing) => ({ listing }))}
+    />
+  </>
 );

@@ -45,9 +45,11 @@ export class Person {
     return this.#request(path, { headers });
   }
 
-  send(path: string, fields: Fields = {}, headers: Fields = {}): Promise<Response> {
+  /** Submits a form; `FormData` if it has files. */
+  send(path: string, fields: Fields | FormData = {}, headers: Fields = {}): Promise<Response> {
     const origin = this.server.root;
-    return this.#request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin, ...headers } });
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    return this.#request(path, { method: 'POST', body, headers: { origin, ...headers } });
   }
 
   get signed_in(): boolean {

@@ -135,6 +135,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
       ].map(admin),
       admin('edits'),
       admin(`listings/${theirs.id}`),
+      admin(`listings/${theirs.id}/edit`),
       admin(`listings/${scheduled.id}`),
       admin(`categories/${await idIn('categories')}`),
       admin(`attributes/${await idIn('category_attributes')}`),

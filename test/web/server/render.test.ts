@@ -260,6 +260,7 @@ test('later pages of a category have their own address and title', async () => {
   const html = await renderFixture(category, {
     category: aCategory({ listings: listOf([aSummary()], { page: 2, total: 42, has_more: true }) }),
     ignored: [],
+    picks: [],
     featured: [],
     is_followed: false,
     attributes: [],
@@ -310,11 +311,16 @@ test('attributes that neither product states are listed once instead of as empty
 describe('paid slots are marked', () => {
   const slotsIn = (html: string) => html.split('<article class="paid-place">').slice(1);
 
-  test('every slot in the strips of the home page and of a category says Paid', async () => {
+  test('every slot in the strips of the home page and of a category says Paid, except those that the team picked', async () => {
     for (const name of ['home', 'category']) {
       const slots = slotsIn(await PAGE_FIXTURES[name]!());
-      expect(slots.length).toBe(name === 'home' ? 3 : 1);
-      for (const slot of slots) expect(slot.split('</article>')[0]).toContain('<span class="paid">Paid</span>');
+      const [picked, bought] = [
+        slots.filter((slot) => slot.includes('/listings/picked"')),
+        slots.filter((slot) => !slot.includes('/listings/picked"')),
+      ];
+      expect([picked.length, bought.length]).toEqual(name === 'home' ? [1, 3] : [0, 1]);
+      for (const slot of bought) expect(slot.split('</article>')[0]).toContain('<span class="paid">Paid</span>');
+      for (const slot of picked) expect(slot.split('</article>')[0]).not.toContain('Paid');
     }
   });
 

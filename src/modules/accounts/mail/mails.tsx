@@ -98,8 +98,9 @@ export const bannedMail = (site: Site, reason: string): MailMessage =>
       t(
         'You can’t submit products, vote, comment, review or order there any more. What you already published stays. You can still sign in to download your data, see your orders or delete your account.',
       ),
-      t('If you think this is a mistake, reply to this email.'),
+      t('If you think this is a mistake, write to the team.'),
     ],
+    link: { name: t('Contact the team'), href: localUrl(site, '/contact') },
   });
 
 export const banLiftedMail = (site: Site): MailMessage =>

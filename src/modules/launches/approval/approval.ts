@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** Whether the site's team approves listings before they go public. */
-const approvesListings = async ({ sql, site }: SiteCtx): Promise<boolean> =>
+export const approvesListings = async ({ sql, site }: Pick<SiteCtx, 'sql' | 'site'>): Promise<boolean> =>
   (await selectSiteSettings(sql, site.id)).approve_listings === true;
 
 interface ReviewedListing {

@@ -10,7 +10,15 @@ import { paidWeekNotification } from '../mails.tsx';
 import { notifyOfLaunch, notifyOwner } from '../notifications.ts';
 import { confirmHeldSlot, leaveSlot, releaseHeldSlot } from '../queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../slots.ts';
-import { insertFeatured, insertRelaunch, type LaunchableListing, lockLaunchableListing, moveFeatured, selectFeatured } from './queries.ts';
+import {
+  type FeaturedBy,
+  insertFeatured,
+  insertRelaunch,
+  type LaunchableListing,
+  lockLaunchableListing,
+  moveFeatured,
+  selectFeatured,
+} from './queries.ts';
 
 /** What was bought cannot be fulfilled in the current state. The message tells the buyer why. A retry would not help. */
 export class UndeliverableError extends Error {}
@@ -150,9 +158,17 @@ export const scheduleRelaunch = async (ctx: SiteCtx, slot: PaidSlot & { line_id:
 /** How many listings a featured strip shows. */
 const MAX_FEATURED = 6;
 
-/** Live listings that are featured now, of one category if given. They are always marked as paid, and this affects no other order. */
-export const listFeatured = async (ctx: Ctx, { category = null }: { category?: string | null } = {}): Promise<ListingSummary[]> => {
-  const rows = await selectFeatured(ctx, { at: ctx.clock.now(), category_slug: category, limit: MAX_FEATURED });
+interface FeaturedInput {
+  category?: string | null;
+  by?: FeaturedBy;
+}
+
+/**
+ * Live listings that are featured now, of one category if given. Those that somebody paid for are always marked as paid, and this affects no
+ * other order.
+ */
+export const listFeatured = async (ctx: Ctx, { category = null, by = 'order' }: FeaturedInput = {}): Promise<ListingSummary[]> => {
+  const rows = await selectFeatured(ctx, { at: ctx.clock.now(), by, category_slug: category, limit: MAX_FEATURED });
   return rows.map((json) => JSON.parse(json) as ListingSummary);
 };
 

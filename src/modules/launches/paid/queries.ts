@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { findRow } from '../../../kernel/database.ts';
+import { findRow, findValue } from '../../../kernel/database.ts';
 import { selectSummaries } from '../../listings/profile/queries.ts';
 import type { ListingHead } from '../../listings/queries.ts';
 
@@ -29,10 +29,26 @@ export const moveFeatured = (sql: Db, listing_id: number, { from_at, now }: { fr
   update featured_listings set from_at = ${from_at}, until_at = ${from_at}::timestamptz + (until_at - from_at)
   where listing_id = ${listing_id} and from_at > ${now}`;
 
+/** Until when the team features a listing; null if it does not, or no longer. */
+export const findTeamPick = ({ sql, site, clock }: Ctx, listing_id: number): Promise<Date | null> =>
+  findValue<Date>(sql`
+    select until_at from featured_listings
+    where listing_id = ${listing_id} and site_id = ${site.id} and line_id is null and until_at > ${clock.now()}`);
+
+export const writeTeamPick = ({ sql, site, clock }: Ctx, listing_id: number, until_at: Date) => sql`
+  insert into featured_listings (site_id, listing_id, from_at, until_at) values (${site.id}, ${listing_id}, ${clock.now()}, ${until_at})
+  on conflict (listing_id) where line_id is null do update set from_at = excluded.from_at, until_at = excluded.until_at`;
+
+export const deleteTeamPick = (sql: Db, listing_id: number) =>
+  sql`delete from featured_listings where listing_id = ${listing_id} and line_id is null`;
+
+/** Who features a listing: somebody who paid for it, or the team. */
+export type FeaturedBy = 'order' | 'team';
+
 /** Featured listings as JSON text. The order is shuffled every hour, so that no listing is always last. */
 export const selectFeatured = (
   ctx: Ctx,
-  { at, category_slug, limit }: { at: Date; category_slug: string | null; limit: number },
+  { at, by, category_slug, limit }: { at: Date; by: FeaturedBy; category_slug: string | null; limit: number },
 ): Promise<string[]> => {
   const { sql, site } = ctx;
   const hour = Math.floor(at.getTime() / 3_600_000);
@@ -41,7 +57,8 @@ export const selectFeatured = (
   return selectSummaries(
     ctx,
     sql`select f.listing_id from (select distinct listing_id from featured_listings
-        where site_id = ${site.id} and from_at <= ${at} and until_at > ${at}) f
+        where site_id = ${site.id} and from_at <= ${at} and until_at > ${at}
+          and line_id is ${by === 'team' ? sql`null` : sql`not null`}) f
       join shelf_places p on p.listing_id = f.listing_id and p.category_id = (${category})
       order by md5(f.listing_id || ' ' || ${hour}::text), f.listing_id limit ${limit}`,
   );

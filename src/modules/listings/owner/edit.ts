@@ -11,7 +11,17 @@ import { type LockedListing, lockListingsForEdit } from '../history/queries.ts';
 import { selectCategoryNames, writePrimaryCategory } from '../queries.ts';
 import { STORY_SECTIONS, type Story } from '../schema.ts';
 import { indexListings } from '../search/search-index.ts';
-import { findLostValues, matchCategories, normalizeLink, parseOwnFields, pickSharedColumns, refuseIfAny, withoutBlanks } from './fields.ts';
+import {
+  type FieldEdits,
+  findLostValues,
+  type ListingColumns,
+  matchCategories,
+  normalizeLink,
+  parseOwnFields,
+  pickSharedColumns,
+  refuseIfAny,
+  withoutBlanks,
+} from './fields.ts';
 import { getFullOwnListing, getOwnListingStatus, requireOwnListing } from './listings.ts';
 import {
   countMilestones,
@@ -61,8 +71,37 @@ const setCategories = async (
 };
 
 /** What the listing can state, in the categories it will have. */
-const selectAttributes = ({ sql }: Ctx, { id, site_id }: OwnListingKey, [primary]: { id: number }[]) =>
+const selectAttributes = ({ sql }: Ctx, { id, site_id }: Pick<OwnListingKey, 'id' | 'site_id'>, [primary]: { id: number }[]) =>
   primary ? selectDefinitions(sql, site_id, [primary.id]) : selectListingDefinitions(sql, id);
+
+interface EditOptions {
+  source: 'owner' | 'team';
+  at: Date;
+  /** Errors that were found before. */
+  errors?: InputError[];
+}
+
+/** Checks an edit of a listing, which is locked, and publishes it. Returns the changed columns, and warnings. */
+export const applyEdit = async (
+  ctx: Ctx<Caller>,
+  { id, site_id, values }: LockedListing,
+  edits: FieldEdits,
+  { source, at, errors: found = [] }: EditOptions,
+): Promise<{ columns: ListingColumns; is_changed: boolean; warnings: Warning[] }> => {
+  const { sql } = ctx;
+  const sent = withoutBlanks(edits.fields).categories;
+  const errors: InputError[] = [];
+  const chosen = sent ? matchCategories(sent, await selectCategoryOptions(sql, site_id), errors) : [];
+  const columns = parseOwnFields(edits, values, await selectAttributes(ctx, { id, site_id }, chosen), ctx.allow_private ?? false, errors);
+  refuseIfAny(
+    [...errors, ...found],
+    findLostValues(values, columns, (name) => `fields.${name}`),
+  );
+  const warnings = [...findUnknownValues(columns, (name) => `fields.${name}`), ...(await setCategories(ctx, id, chosen))];
+  const is_changed = await editListing(sql, id, columns, { account_id: ctx.caller.account_id, source, at });
+  if (sent) await indexListings(sql, [id]);
+  return { columns, is_changed, warnings };
+};
 
 /** Edits the caller's listing; the edit is published at once. `apply_to` copies the shared columns to the caller's listings on other sites. */
 export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view, ...edits }: UpdateOwnListing) =>
@@ -70,22 +109,13 @@ export const updateOwnListing = (ctx: Ctx<Caller>, { listing_id, apply_to, view,
     const { sql, clock } = ctx;
     const { account_id } = ctx.caller;
     const listing = await requireOwnListing(ctx, listing_id);
-    const target_errors: InputError[] = [];
-    const targets = await findTargets(ctx, listing, apply_to ?? [], target_errors);
-    const locked = await lockListingsForEdit(sql, [listing_id, ...targets.map(({ id }) => id)]);
-    const { values } = locked.find(({ id }) => id === listing_id)!;
-    const sent = withoutBlanks(edits.fields).categories;
     const errors: InputError[] = [];
-    const chosen = sent ? matchCategories(sent, await selectCategoryOptions(sql, listing.site_id), errors) : [];
-    const columns = parseOwnFields(edits, values, await selectAttributes(ctx, listing, chosen), ctx.allow_private ?? false, errors);
-    const lost = findLostValues(values, columns, (name) => `fields.${name}`);
-    refuseIfAny([...errors, ...target_errors], lost);
+    const targets = await findTargets(ctx, listing, apply_to ?? [], errors);
+    const locked = await lockListingsForEdit(sql, [listing_id, ...targets.map(({ id }) => id)]);
+    const at = clock.now();
+    const { columns, warnings } = await applyEdit(ctx, locked.find(({ id }) => id === listing_id)!, edits, { source: 'owner', at, errors });
     const shared = pickSharedColumns(columns);
     const others = Object.keys(shared).length ? targets : [];
-    const at = clock.now();
-    const warnings = [...findUnknownValues(columns, (name) => `fields.${name}`), ...(await setCategories(ctx, listing_id, chosen))];
-    await editListing(sql, listing_id, columns, { account_id, source: 'owner', at });
-    if (sent) await indexListings(sql, [listing_id]);
     for (const { id } of others) await editListing(sql, id, shared, { account_id, source: 'another_site', at });
     const applied_to = others.map(({ site_key }) => site_key);
     if (view === 'status') return getOwnListingStatus(ctx, listing_id, warnings);

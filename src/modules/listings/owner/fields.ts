@@ -205,11 +205,12 @@ export const findLostValues = (before: ListingColumns, after: ListingColumns, pa
     message: 'can’t be removed from a listing; change it instead',
   }));
 
-type Edit = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs' | 'attributes'>;
+/** What an edit of a listing can change. */
+export type FieldEdits = Pick<UpdateOwnListing, 'fields' | 'remove_fields' | 'socials' | 'faqs' | 'attributes'>;
 
 /** The edits of a request as columns of the listing, without its categories. `attributes` are those it can have. */
 export const parseOwnFields = (
-  { fields, remove_fields, socials, faqs, ...edit }: Edit,
+  { fields, remove_fields, socials, faqs, ...edit }: FieldEdits,
   current: ListingColumns,
   attributes: AttributeDefinition[],
   any_host: boolean,

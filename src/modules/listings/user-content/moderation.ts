@@ -40,6 +40,7 @@ interface LockedContent {
   slug: string;
   name: string;
   account_id: number | null;
+  status: string;
 }
 
 type MoveCtx = Pick<Ctx, 'sql' | 'clock'>;
@@ -63,7 +64,8 @@ interface ContentKind<L extends LockedContent> {
 
 export interface ModerationInput {
   id: number;
-  decision: ContentDecision;
+  /** `accept` shows a held text and keeps one that was reported. */
+  decision: ContentDecision | 'accept';
   /** Shown to the author if the text is removed. */
   reason: string;
 }
@@ -139,10 +141,11 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
     },
 
     /** Shows, keeps or removes a text, with a reason. This settles its reports. For the site's team. */
-    async moderate(ctx: Ctx<Caller>, { id, decision, reason }: ModerationInput): Promise<void> {
+    async moderate(ctx: Ctx<Caller>, { id, reason, ...input }: ModerationInput): Promise<void> {
       await requireTeam(ctx);
       await inTransaction(ctx, async (ctx) => {
         const content = requireFound(not_found, await kind.lock(ctx, id));
+        const decision = input.decision === 'accept' ? (content.status === 'shown' ? 'keep' : 'show') : input.decision;
         await move(ctx, id, decision, ctx.caller.account_id, reason);
         const reporters = await settleReports(ctx.sql, record, id, ctx.clock.now());
         await notifyReporters(ctx, reporters, content, id, decision);

@@ -51,10 +51,7 @@ const QUEUES = {
         text: reviewsText(explanation, reports, body),
         since: created_at,
       })),
-    decide: async (ctx, comment_id, accept, reason) => {
-      const held = (await listCommentsToModerate(ctx, firstPage(MAX_SHOWN))).items.find(({ id }) => id === comment_id);
-      return moderateComment(ctx, { comment_id, decision: accept ? (held?.status === 'shown' ? 'keep' : 'show') : 'remove', reason });
-    },
+    decide: (ctx, comment_id, accept, reason) => moderateComment(ctx, { comment_id, decision: accept ? 'accept' : 'remove', reason }),
     undo: (ctx, comment_id) => undoCommentModeration(ctx, { comment_id }),
   },
   review: {
@@ -65,10 +62,7 @@ const QUEUES = {
         text: reviewsText(explanation, reports, body),
         since: created_at,
       })),
-    decide: async (ctx, review_id, accept, reason) => {
-      const held = (await listReviewsToModerate(ctx, firstPage(MAX_SHOWN))).items.find(({ id }) => id === review_id);
-      return moderateReview(ctx, { review_id, decision: accept ? (held?.status === 'shown' ? 'keep' : 'show') : 'remove', reason });
-    },
+    decide: (ctx, review_id, accept, reason) => moderateReview(ctx, { review_id, decision: accept ? 'accept' : 'remove', reason }),
     undo: (ctx, review_id) => undoModeration(ctx, { review_id }),
   },
   vote: {

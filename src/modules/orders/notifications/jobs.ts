@@ -3,6 +3,7 @@ import { job } from '../../../kernel/jobs.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
 import { inLanguageOf, notify } from '../../accounts/notifications.ts';
 import { findVerifiedEmail, selectTeam } from '../../accounts/queries.ts';
+import { approvesListings } from '../../launches/approval/approval.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import {
   buildBuyerNotification,
@@ -80,8 +81,9 @@ const EVENTS: Record<Exclude<OrderEvent['kind'], 'delivered'>, EventRow> = {
     copies_billing_address: true,
     writeTexts: async (sql, order, _id, site) => {
       const lines = await selectNotifiedLines(sql, order.id);
+      const is_reviewed = await approvesListings({ sql, site });
       return {
-        buyer: () => orderPaidText(site, order, lines, order.invoice),
+        buyer: () => orderPaidText(site, order, lines, is_reviewed),
         included: () => lines.flatMap((line) => progressText(site, line) ?? []),
       };
     },

@@ -71,10 +71,12 @@ const describeDiscount = ({ promo_code, discount_cents }: NotifiedOrder): string
     : [t('Your promo code {promo_code} saved you {amount}.', { promo_code, amount: formatOrderAmount(discount_cents) })];
 
 /** What was bought and what happens with each item, as far as it is known. */
-const purchasedLines = (lines: NotifiedLine[]): string[] =>
+const purchasedLines = (lines: NotifiedLine[], is_reviewed: boolean): string[] =>
   lines.map((line) => {
-    const progress =
-      line.status === 'waiting' ? t('We’ll email you when it’s done. The site’s team may look at your listing first.') : line.note;
+    const waiting = is_reviewed
+      ? t('We’ll email you when it’s done. The site’s team may look at your listing first.')
+      : t('We’ll email you when it’s done.');
+    const progress = line.status === 'waiting' ? waiting : line.note;
     return `• ${describeLineWithWeek(line)}${progress ? `. ${progress}` : ''}`;
   });
 
@@ -85,40 +87,49 @@ const launchLink = (site: Site, lines: NotifiedLine[]): MailSection['items'] => 
   return [{ name: t('Your launch'), href, text: t('Share it, get the badge and see what happens next.') }];
 };
 
+/** A paid order, with the number of its invoice. */
+type PaidOrder = NotifiedOrder & { invoice: string | null };
+
 /** An order that a promo code made free. */
-const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[]): NotificationText => ({
+const freeOrderText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText => ({
   key: `order ${order.number} paid`,
   title: t('Your order {number} is confirmed', order),
   says: [
     t('Your order {number} is confirmed. Thank you.', order),
-    ...purchasedLines(lines),
+    ...purchasedLines(lines, is_reviewed),
     ...describeDiscount(order),
     t('There was nothing to pay, so there is no invoice. The order’s page shows the status of each item.'),
   ],
   more: launchLink(site, lines),
 });
 
-const receiptText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText => ({
+const receiptText = (site: Site, order: PaidOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText => ({
   key: `order ${order.number} paid`,
   title: t('Your order {number} is paid', order),
   says: [
     t('Thank you. We received {amount} for your order {number}.', { amount: formatOrderAmount(order.total_cents), number: order.number }),
-    ...purchasedLines(lines),
+    ...purchasedLines(lines, is_reviewed),
     ...describeDiscount(order),
     t('The order page shows the status of each item and has your invoice as a PDF.'),
   ],
   more: [
     ...launchLink(site, lines),
-    ...(invoice
-      ? [{ name: t('Invoice {invoice} (PDF)', { invoice }), href: `${site.root}/orders/${order.number}/invoice.pdf`, text: '' }]
+    ...(order.invoice
+      ? [
+          {
+            name: t('Invoice {invoice} (PDF)', { invoice: order.invoice }),
+            href: `${site.root}/orders/${order.number}/invoice.pdf`,
+            text: '',
+          },
+        ]
       : []),
   ],
   link: t('View order and invoice'),
 });
 
-/** The one mail about a purchase: receipt, what happens next, invoice. */
-export const orderPaidText = (site: Site, order: NotifiedOrder, lines: NotifiedLine[], invoice: string | null): NotificationText =>
-  order.total_cents === 0 ? freeOrderText(site, order, lines) : receiptText(site, order, lines, invoice);
+/** The one mail about a purchase: receipt, what happens next, invoice. `is_reviewed` says that the team approves listings. */
+export const orderPaidText = (site: Site, order: PaidOrder, lines: NotifiedLine[], is_reviewed: boolean): NotificationText =>
+  order.total_cents === 0 ? freeOrderText(site, order, lines, is_reviewed) : receiptText(site, order, lines, is_reviewed);
 
 export const lineDeliveredText = (line: NotifiedLine): NotificationText => ({
   key: `order_line ${line.id} delivered`,

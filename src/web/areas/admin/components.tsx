@@ -44,14 +44,28 @@ interface AdminFormProps extends Partial<AdminFieldsProps> {
   about?: string;
   destructive?: boolean;
   hidden?: Record<string, string>;
+  /** What stands before the fields. */
+  lead?: ComponentChildren;
   /** A second button next to the submit button. */
   extra_button?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** An admin form: its fields and one submit button. */
-export const AdminForm = ({ action, context, fields = [], submit, about, destructive, hidden, extra_button, children }: AdminFormProps) => (
+export const AdminForm = ({
+  action,
+  context,
+  fields = [],
+  submit,
+  about,
+  destructive,
+  hidden,
+  lead,
+  extra_button,
+  children,
+}: AdminFormProps) => (
   <Form action={action} context={context} hidden={hidden} class="form narrow">
+    {lead}
     <AdminFields action={action} context={context} fields={fields} />
     {children}
     <div class="actions">

@@ -13,7 +13,7 @@ import { importPage } from './imports/import.tsx';
 import { importsPage } from './imports/imports.tsx';
 import { claimsPage } from './listings/claims.tsx';
 import { commentsPage } from './listings/comments.tsx';
-import { editsPage } from './listings/edits.tsx';
+import { editListingPage, editsPage } from './listings/edits.tsx';
 import { listingPage, listingsPage } from './listings/listings.tsx';
 import { reviewsPage } from './listings/reviews.tsx';
 import { votesPage } from './listings/votes.tsx';
@@ -48,6 +48,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(overviewPage),
   definePage(listingsPage),
   definePage(listingPage),
+  definePage(editListingPage),
   definePage(importsPage),
   definePage(importPage),
   definePage(exportPage),

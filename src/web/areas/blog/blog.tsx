@@ -2,6 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listBlogPosts } from '../../../modules/content/blog.ts';
+import { listCovers } from '../../../modules/content/covers.ts';
 import { ListBlogPosts } from '../../../modules/content/schema.ts';
 import { blogPaths, feedPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
@@ -11,7 +12,8 @@ import { Empty, IgnoredParamsNotice, PagedList, SearchBox, Subscribe } from '../
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const { input, ignored } = parseQuery(ListBlogPosts, query);
-  return { input, ignored, posts: toValue(await listBlogPosts(ctx, input)) };
+  const posts = toValue(await listBlogPosts(ctx, input));
+  return { input, ignored, posts, covers: await listCovers(ctx, posts.items) };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -25,7 +27,7 @@ export const head = ({ input, ignored }: Data, { site }: PageContext): PageHead 
   status: ignored.length > 0 ? 400 : 200,
 });
 
-export const view = ({ input, ignored, posts }: Data) => (
+export const view = ({ input, ignored, posts, covers }: Data) => (
   <div class="narrow">
     <header class="page-head">
       <h1>{t('Blog')}</h1>
@@ -45,7 +47,7 @@ export const view = ({ input, ignored, posts }: Data) => (
         </Empty>
       }
     >
-      <PostList posts={posts.items} />
+      <PostList posts={posts.items} covers={covers} />
     </PagedList>
     <Subscribe feed={feedPaths.blog()} />
   </div>

@@ -86,6 +86,10 @@ const Places = () => (
         </dd>
       </div>
       <div>
+        <dt>{t('Picked by the team')}</dt>
+        <dd>{t('Products that the site’s team chose for a time. Nobody pays for it, and it changes no rank.')}</dd>
+      </div>
+      <div>
         <dt>{t('Relaunches')}</dt>
         <dd>
           {t('A product can launch again in a later week. Its votes for that week start at zero, and its earlier result stays the same.')}

@@ -25,6 +25,8 @@ interface BrandFile {
 /** The files of brands by the form of their name. Only pictures are stored. */
 const FILES: [name: RegExp, read: (ctx: Ctx, name: string) => BrandFile | Promise<BrandFile>][] = [
   [/^([0-9a-f]{64})\.png$/, async (ctx, hash) => ({ type: 'image/png', body: await readBrandPicture(ctx, hash) })],
+  // Pictures of posts.
+  [/^([0-9a-f]{64})\.webp$/, async (ctx, hash) => ({ type: 'image/webp', body: await readBrandPicture(ctx, hash) })],
   [
     /^([a-z0-9-]{1,60})\.css$/,
     (_ctx, name) => ({ type: 'text/css; charset=utf-8', body: requireFound('picture_not_found', brandStyle(name)) }),

@@ -26,10 +26,7 @@ import type { FormFile } from '../../server/multipart.ts';
 import { ATTRIBUTE_FIELD, attributeFieldName, readAttributeField } from '../../ui/attributes/values.ts';
 import { changedUnits, type FormValues } from '../../ui/form-values.ts';
 import { loadOwnListing } from '../../ui/frames/owner-frame.tsx';
-import { EDITOR_NAMES, editorFieldOf, parseEdit } from './listing-editor-values.ts';
-
-/** Fits the longest texts, even URL-encoded in a script with three bytes per character. */
-const EDITOR_BYTES = 1024 * 1024;
+import { EDITOR_BYTES, EDITOR_NAMES, editorFieldOf, parseEdit } from '../../ui/listing-editor/values.ts';
 
 /** Keys of the sites whose checkbox `apply_to.<site key>` is ticked. */
 const parseApplyTo = (values: Record<string, string>): string[] =>

@@ -7,7 +7,7 @@ import { type PageContext, type PageHead, type Params, type Query, requireSigned
 import { Form } from '../../ui/form.tsx';
 import { dashboardCrumb } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
-import { EditorTextField, editorFormState } from './listing-editor.tsx';
+import { EditorTextField, editorFormState } from '../../ui/listing-editor/editor.tsx';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const [questions, answers] = await Promise.all([listInterviewQuestions(ctx), listOwnAnswers(requireSignedIn(ctx))]);

@@ -13,7 +13,7 @@ import { Evidence, HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { errorFor } from '../../ui/form-state.ts';
 import { valuesFingerprint } from '../../ui/form-values.ts';
-import { editorFormState } from './listing-editor.tsx';
+import { editorFormState } from '../../ui/listing-editor/editor.tsx';
 import { type OwnerData, ownerPage } from './owner-page.tsx';
 
 const MAX_RESULTS = 8;

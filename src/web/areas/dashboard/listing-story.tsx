@@ -6,7 +6,7 @@ import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, STORY_HEADINGS } from '../../ui/format.tsx';
-import { EditorTextField, editorFormState } from './listing-editor.tsx';
+import { EditorTextField, editorFormState } from '../../ui/listing-editor/editor.tsx';
 import { ownerPage } from './owner-page.tsx';
 
 /** Tells the owner that a paid section is not public on the current plan. */

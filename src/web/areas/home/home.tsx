@@ -18,7 +18,7 @@ import type { PageContext, PageHead } from '../../server/page.ts';
 import { CategoryGrid, PostList } from '../../ui/card.tsx';
 import { Block } from '../../ui/elements.tsx';
 import { MetricValue } from '../../ui/metric.tsx';
-import { FeaturedStrip, PaidStrip } from '../../ui/paid-strip.tsx';
+import { FeaturedStrips, PaidStrip } from '../../ui/paid-strip.tsx';
 import { FeaturedFactCard, Hero, HomeLaunches, LastWeek, LatestNews, Upcoming } from './sections.tsx';
 
 const NEWEST_SHOWN = 6;
@@ -47,7 +47,7 @@ export const findFeaturedFact = async (ctx: Ctx, listings: Pick<ListingSummary, 
 };
 
 export const load = async (ctx: Ctx) => {
-  const [site, week, awards, newest, upcoming, categories, posts, featured, billboard, updates, free_queue] = await Promise.all([
+  const [site, week, awards, newest, upcoming, categories, posts, featured, picks, billboard, updates, free_queue] = await Promise.all([
     describeSite(ctx),
     getLaunchWeek(ctx, { week: 'this' }),
     listAwards(ctx, { page: 1, per_page: 3 }),
@@ -56,6 +56,7 @@ export const load = async (ctx: Ctx) => {
     listCategories(ctx, { include_empty: false }),
     listBlogPosts(ctx, { page: 1, per_page: 3 }),
     listFeatured(ctx),
+    listFeatured(ctx, { by: 'team' }),
     getLeaderboard(ctx, { board: 'billboard', page: 1, per_page: BILLBOARD_SHOWN }),
     listNewestUpdates(ctx, UPDATES_SHOWN),
     getFreeQueue(ctx),
@@ -70,6 +71,7 @@ export const load = async (ctx: Ctx) => {
     categories: toValue(categories).items,
     posts: toValue(posts).items,
     featured,
+    picks,
     billboard: toValue(billboard).items,
     updates,
     free_queue,
@@ -131,7 +133,7 @@ export const view = (home: Home, context: PageContext) => (
         </aside>
       )}
     </div>
-    <FeaturedStrip listings={home.featured} />
+    <FeaturedStrips listings={home.featured} picks={home.picks} />
     <PaidStrip
       id="billboard"
       heading={t('The billboard')}

@@ -17,7 +17,7 @@ import { Block, FaqList } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DayText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
-import { FeaturedStrip } from '../../ui/paid-strip.tsx';
+import { FeaturedStrips } from '../../ui/paid-strip.tsx';
 import { formatPlanPrice } from '../../ui/price.ts';
 
 const { page, per_page } = GetCategory.properties;
@@ -28,14 +28,15 @@ const MAX_CHANGES_SHOWN = 20;
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query) => {
   const { input, ignored } = parseQuery(Paging, query);
   const category = toValue(await getCategory(ctx, { slug, ...input }));
-  const [featured, is_followed, attributes, counts, { changes }] = await Promise.all([
+  const [featured, picks, is_followed, attributes, counts, { changes }] = await Promise.all([
     listFeatured(ctx, { category: category.slug }),
+    listFeatured(ctx, { category: category.slug, by: 'team' }),
     isFollowingCategory(ctx, { slug }),
     listFilterableAttributes(ctx, { category: slug }),
     countCategoryFacets(ctx, { slug }),
     listPriceChanges(ctx, { slug, days: 30, limit: MAX_CHANGES_SHOWN }),
   ]);
-  return { category, ignored, featured, is_followed, attributes, counts, changes };
+  return { category, ignored, featured, picks, is_followed, attributes, counts, changes };
 };
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -143,7 +144,7 @@ const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] 
     </Block>
   ) : null;
 
-export const view = ({ category, ignored, featured, is_followed, attributes, counts, changes }: Data, context: PageContext) => {
+export const view = ({ category, ignored, featured, picks, is_followed, attributes, counts, changes }: Data, context: PageContext) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -184,7 +185,7 @@ export const view = ({ category, ignored, featured, is_followed, attributes, cou
         <Subscribe feed={feedPaths.category({ slug: category.slug })} />
       </section>
       <PriceChanges slug={category.slug} changes={changes} />
-      <FeaturedStrip listings={featured} />
+      <FeaturedStrips listings={featured} picks={picks} />
       <FaqList faqs={category.faqs} heading={t('Questions about {name}', { name: category.name })} />
     </>
   );

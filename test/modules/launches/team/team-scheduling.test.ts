@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx } from '../../../../src/kernel/context.ts';
 import { chooseFreePlan } from '../../../../src/modules/launches/free-queue/free-plan.ts';
+import { listFeatured } from '../../../../src/modules/launches/paid/paid-launch.ts';
+import { getFeaturedUntil, setFeaturedUntil } from '../../../../src/modules/launches/team/featuring.ts';
 import {
   launchListing,
   moveWeek,
@@ -9,9 +11,11 @@ import {
   waiveBadge,
 } from '../../../../src/modules/launches/team/team-scheduling.ts';
 import { setWeekCapacity } from '../../../../src/modules/launches/team/week-capacity.ts';
-import { editListing } from '../../../../src/modules/listings/history/history.ts';
+import { editListing, listVersions } from '../../../../src/modules/listings/history/history.ts';
+import { indexListings } from '../../../../src/modules/listings/search/search-index.ts';
 import { listActsAbout } from '../../../../src/modules/moderation/audit-log.ts';
-import { revertEdit, undoAct } from '../../../../src/modules/moderation/undo.ts';
+import { editAsTeam, revertEdit } from '../../../../src/modules/moderation/listing-edits.ts';
+import { undoAct } from '../../../../src/modules/moderation/undo.ts';
 import { findNewestMail } from '../../../support/accounts/person.ts';
 import { saveListing } from '../../../support/launches/saved-listings.ts';
 import { makeOrder } from '../../../support/orders/orders.ts';
@@ -126,6 +130,32 @@ describe('the team', () => {
   });
 });
 
+describe('a listing that the team features', () => {
+  test('is shown until the end of the day, apart from the paid ones, and both acts are undone', async () => {
+    const id = await makeListing();
+    const feature = (until: string | null) => setFeaturedUntil(team, { listing_id: id, until });
+    expect(await codeOf(feature('2026-11-30'))).toBe('listing_moved_on');
+    await server.sql`update listings set status = 'live', launched_at = ${NOON} where id = ${id}`;
+    await indexListings(server.sql, [id]);
+    for (const day of ['2026-11-10', '2027-12-31', 'soon']) expect(await codeOf(feature(day))).toBe('invalid_input');
+    expect(await codeOf(setFeaturedUntil(owner, { listing_id: id, until: '2026-11-30' }))).toBe('not_found');
+    await feature('2026-11-20');
+    await feature('2026-11-30');
+    const isShown = async (at: string, by: 'team' | 'order' = 'team') =>
+      (await listFeatured({ ...team, clock: { now: () => new Date(at) } }, { by })).some(({ slug }) => slug === listing!.slug);
+    const [listing] = await server.sql<{ slug: string }[]>`select slug from listings where id = ${id}`;
+    const times = ['2026-11-30T23:59:00Z', '2026-12-01T00:01:00Z'] as const;
+    expect([await isShown(times[0]), await isShown(times[1]), await isShown(times[0], 'order')]).toEqual([true, false, false]);
+    expect(await feature('2026-11-30')).toBeNull();
+    await undoLast(id);
+    expect(await getFeaturedUntil(team, { listing_id: id })).toBe('2026-11-20');
+    await feature(null);
+    expect([await feature(null), await isShown('2026-11-12T12:00:00Z')]).toEqual([null, false]);
+    await undoLast(id);
+    expect(await getFeaturedUntil(team, { listing_id: id })).toBe('2026-11-20');
+  });
+});
+
 describe('an edit of an owner', () => {
   const edit = async (id: number, columns: Record<string, unknown>): Promise<number> => {
     const { sql } = server;
@@ -153,5 +183,36 @@ describe('an edit of an owner', () => {
     await edit(id, { tagline: 'Second' });
     expect(await codeOf(revertEdit(team, { id: first, reason: 'x' }))).toBe('edit_overwritten');
     expect((await textOf(id)).tagline).toBe('Second');
+  });
+});
+
+describe('an edit of the team', () => {
+  const readTexts = async (id: number) => (await server.sql`select name, tagline, socials from listings where id = ${id}`)[0]!;
+
+  test('is checked as an owner’s, told to the owner, shown in the history, and undone', async () => {
+    const id = await makeListing();
+    const before = await readTexts(id);
+    expect(await codeOf(editAsTeam(owner, { listing_id: id, fields: { tagline: 'Mine' } }))).toBe('not_found');
+    expect(await codeOf(editAsTeam(team, { listing_id: id, remove_fields: ['name'] }))).toBe('required_value');
+    expect(await codeOf(editAsTeam(team, { listing_id: id, socials: { x: 'https://elsewhere.com/a' } }))).toBe('invalid_input');
+    expect(await editAsTeam(team, { listing_id: id, fields: { tagline: before.tagline } })).toBeNull();
+    await editAsTeam(team, { listing_id: id, fields: { tagline: 'Plain words' }, socials: { x: '@plain' } });
+    expect(await readTexts(id)).toMatchObject({ tagline: 'Plain words', socials: { x: 'https://x.com/plain' } });
+    const { subject, text } = await findNewestMail(server, 'owner@works.example');
+    expect([subject, text]).toEqual([expect.stringContaining('team edited'), expect.stringContaining(`/dashboard/listings/${id}/history`)]);
+    await undoLast(id);
+    expect(await readTexts(id)).toEqual(before);
+    const { items } = await listVersions(owner, { listing_id: id, page: 1, per_page: 10 });
+    expect(items.map(({ source }) => source)).toEqual(['team', 'team']);
+    const notified =
+      await server.sql`select from notifications where title like '%team edited%' and account_id = ${owner.caller.account_id}`;
+    expect(notified.length).toBe(2);
+  });
+
+  test('is not undone over a later edit', async () => {
+    const id = await makeListing();
+    await editAsTeam(team, { listing_id: id, fields: { tagline: 'Plain words' } });
+    await server.sql`update listings set tagline = 'Later words' where id = ${id}`;
+    await expect(undoLast(id)).rejects.toMatchObject({ code: 'edit_overwritten' });
   });
 });

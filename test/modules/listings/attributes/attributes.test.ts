@@ -11,7 +11,8 @@ import {
 } from '../../../../src/modules/listings/attributes/definitions.ts';
 import { editListing, restoreVersion } from '../../../../src/modules/listings/history/history.ts';
 import { listActsAbout } from '../../../../src/modules/moderation/audit-log.ts';
-import { revertEdit, undoAct } from '../../../../src/modules/moderation/undo.ts';
+import { revertEdit } from '../../../../src/modules/moderation/listing-edits.ts';
+import { undoAct } from '../../../../src/modules/moderation/undo.ts';
 import { COMPLETE_PROPOSAL, getProblem, readyDraft } from '../../../support/drafts/drafts.ts';
 import { type Member, NOON, useServer } from '../../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';

@@ -99,14 +99,25 @@ test('a purchase is one mail: the payment, what was delivered or begun, the invo
   await tellAll();
   expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`]);
   const { text } = await findNewestMail(server, order.email);
-  for (const said of ['$60.00', 'Goes live on Monday', 'Our team is working on it.', 'We’ll email you when it’s done', '/invoice.pdf'])
+  for (const said of ['$60.00', 'Goes live on Monday', 'Our team is working on it.', 'We’ll email you when it’s done.', '/invoice.pdf'])
     expect(text).toContain(said);
+  expect(text).not.toContain('may look at your listing');
   // On the site each has its own notification, and the team has its task.
   expect(await server.sql`select from notifications where account_id = ${order.account_id}`).toHaveLength(3);
   expect((await findNewestMail(server, TEAM)).subject).toBe('To do: Part 2');
   await settle(order, 3, 'fulfilled', 'The review is ready.');
   await tellAll();
   expect(await mailsTo(order.email)).toEqual([`Your order ${order.number} is paid`, 'Done: Part 3']);
+});
+
+test('on a site that approves listings, the mail says that the team may look first', async () => {
+  const setApproval = (on: boolean) =>
+    server.sql`update sites set settings = settings || ${server.sql.json({ approve_listings: on })} where id = ${server.site_id}`;
+  await setApproval(true);
+  const order = await paidOrder();
+  await tell({ kind: 'paid', id: order.id });
+  await setApproval(false);
+  expect((await findNewestMail(server, order.email)).text).toContain('The site’s team may look at your listing first.');
 });
 
 test('a rolled-back transaction notifies nobody', async () => {

@@ -40,6 +40,7 @@ export const anEmptyHome = (more: Partial<Home> = {}): Home => ({
   categories: [],
   posts: [],
   featured: [],
+  picks: [],
   billboard: [],
   updates: [],
   free_queue: aFreeQueue,

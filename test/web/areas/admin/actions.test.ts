@@ -8,8 +8,10 @@ import { moderateComment } from '../../../../src/modules/comments/moderation.ts'
 import { writePost } from '../../../../src/modules/content/blog.ts';
 import { sendMessage } from '../../../../src/modules/content/contact/contact.ts';
 import { takeSlot } from '../../../../src/modules/launches/queries.ts';
+import { setFeaturedUntil } from '../../../../src/modules/launches/team/featuring.ts';
 import { removeListing } from '../../../../src/modules/launches/team/removal.ts';
 import { editListing } from '../../../../src/modules/listings/history/history.ts';
+import { rasterizeSvg } from '../../../../src/modules/listings/media/image-processing.ts';
 import { moderateReview } from '../../../../src/modules/listings/reviews/moderation.ts';
 import { report } from '../../../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
@@ -163,6 +165,21 @@ const forListing = async (status: Parameters<typeof aListing>[0], fields?: Recor
 
 /** Every team form: sample input, the act it logs, and whether that can be undone. A new form needs a row here. */
 const FORMS: Record<string, Row> = {
+  '/admin/listings/:id/edit': {
+    make: () => forListing('live', { 'fields.tagline': 'Tides at a glance' }),
+    act: 'edit_listing',
+    undoable: true,
+  },
+  '/admin/listings/:id/feature': { make: () => forListing('live', { until: '2026-11-30' }), act: 'feature_listing', undoable: true },
+  '/admin/listings/:id/stop-featuring': {
+    async make() {
+      const { id } = await aListing();
+      await setFeaturedUntil(team, { listing_id: id, until: '2026-11-30' });
+      return { path: { id } };
+    },
+    act: 'stop_featuring',
+    undoable: true,
+  },
   '/admin/listings/:id/remove': { make: () => forListing('live', { cause: 'spam' }), act: 'remove_listing', undoable: true },
   '/admin/listings/:id/bring-back': {
     async make() {
@@ -345,6 +362,16 @@ const FORMS: Record<string, Row> = {
   },
   '/admin/blog/new': { make: () => ({ fields: { ...POST, slug: 'ebbs' } }), act: 'write_post', undoable: false },
   '/admin/blog/:id/edit': { make: () => forRecord(aPost(), POST), act: 'edit_post', undoable: true },
+  '/admin/blog/:id/cover': {
+    async make() {
+      const id = await aPost();
+      const cover = { hash: 'a'.repeat(64), width: 1200, height: 630, alt: 'A harbour' };
+      await server.sql`update blog_posts set cover = ${server.sql.json(cover)} where id = ${id}`;
+      return { path: { id }, fields: { alt: 'A port' } };
+    },
+    act: 'set_post_cover',
+    undoable: true,
+  },
   '/admin/blog/:id/publish': { make: () => forRecord(aPost()), act: 'publish_post', undoable: true },
   '/admin/blog/:id/withdraw': { make: () => forRecord(aPost(true)), act: 'withdraw_post', undoable: true },
   '/admin/blog/:id/restore': {
@@ -637,4 +664,53 @@ describe('every team form', () => {
       expect(after!.undone_by !== null).toBe(undoable);
     },
   );
+});
+
+test('a post is published from its preview, a new one and a draft', async () => {
+  const preview = await (await person.send('/admin/blog/new', { ...POST, slug: 'from-preview', preview: 'on' })).text();
+  expect(preview).toMatch(/<form[^>]*action="\/admin\/blog\/new".*isn’t saved yet.*name="publish"/s);
+  const reply = await person.send('/admin/blog/new', { ...POST, slug: 'from-preview', publish: 'on' });
+  expect(reply.headers.get('location')).toBe(`/admin/blog/${await idOf('blog_posts')}?done=publish`);
+  expect((await person.get('/blog/from-preview')).status).toBe(200);
+  expect(await (await person.get(reply.headers.get('location')!)).text()).not.toContain('name="publish"');
+
+  const id = await aPost();
+  await person.send(`/admin/blog/${id}/edit`, { ...POST, slug: `draft-${id}`, publish: 'on' });
+  expect(await (await person.get(`/blog/draft-${id}`)).text()).toContain('Other text');
+  expect((await newestAct()).act).toBe('publish_post');
+});
+
+test('a post has a cover, which is shown, shared and in feeds, and every change of it can be undone', async () => {
+  const id = await aPost(true);
+  const [post] = await server.sql<{ slug: string }[]>`select slug from blog_posts where id = ${id}`;
+  const send = (fields: Record<string, string>, picture?: Buffer) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    if (picture) body.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'cover.png');
+    return person.send(`/admin/blog/${id}/cover`, body);
+  };
+  const picture = await rasterizeSvg(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="900" height="400" fill="#0a5"/></svg>',
+  );
+  const pageOf = async (path: string) => (await person.get(path)).text();
+  expect((await send({ alt: 'A harbour' })).status).toBe(400);
+  expect((await send({}, picture)).status).toBe(400);
+  expect((await send({ alt: 'A harbour' }, Buffer.from('no picture'))).status).toBe(400);
+  expect((await send({ alt: 'A harbour' }, picture)).headers.get('location')).toBe(`/admin/blog/${id}?done=cover`);
+  const page = await pageOf(`/blog/${post!.slug}`);
+  const [, file] = /<img class="cover" src="(\/brand\/[0-9a-f]{64}\.webp)" alt="A harbour" width="1200" height="630"/.exec(page)!;
+  const reply = await person.get(file!);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(page).toContain(`property="og:image" content="${server.root}${file}"`);
+  for (const path of ['/blog', `/admin/blog/${id}`]) expect(await pageOf(path)).toContain(`src="${file}"`);
+  for (const format of ['rss', 'atom', 'json']) expect(await pageOf(`/feeds/blog.${format}`)).toContain(`${server.root}${file}`);
+
+  await send({ alt: 'A port' });
+  expect(await pageOf(`/blog/${post!.slug}`)).toContain('alt="A port"');
+  await person.send(UNDO, { id: String((await newestAct()).id) });
+  expect(await pageOf(`/blog/${post!.slug}`)).toContain('alt="A harbour"');
+  await send({ remove: 'on' });
+  expect(await pageOf(`/blog/${post!.slug}`)).not.toContain('class="cover"');
+  await person.send(UNDO, { id: String((await newestAct()).id) });
+  expect(await pageOf(`/blog/${post!.slug}`)).toContain(file);
 });

@@ -94,3 +94,23 @@ test('the inbox decides many things at once, leaves out what somebody else decid
   expect(await statuses()).toEqual(['awaiting_badge', 'draft', 'draft', 'held']);
   expect((await team.send('/admin/log/undo', { id: String(act!.id) })).status).toBe(400);
 });
+
+test('the inbox keeps what was reported and shows what is held, however many wait before it', async () => {
+  const { sql, site_id } = server;
+  // More than a page of older comments and reviews that wait.
+  const [listing] = await sql<{ id: number }[]>`select id from listings where site_id = ${site_id} and slug = 'packmoth'`;
+  const insert = async (status: string, count: number, at: string) =>
+    sql<{ id: number }[]>`
+      insert into comments (site_id, listing_id, account_id, body, status, created_at, updated_at)
+      select ${site_id}, ${listing!.id}, ${reader_id}, 'Words ' || n, ${status}, ${at}::timestamptz, ${at}::timestamptz
+      from generate_series(1, ${count}::int) n returning id`;
+  await insert('held', 60, '2026-01-01');
+  const [[reported], [held]] = [await insert('shown', 1, '2026-11-01'), await insert('held', 1, '2026-11-01')];
+  await sql`insert into comment_reports (comment_id, account_id, reason, created_at) values (${reported!.id}, ${reader_id}, 'Spam', ${NOON})`;
+  const ticked = { [`item.comment.${reported!.id}`]: 'on', [`item.comment.${held!.id}`]: 'on' };
+  const reply = await team.send('/admin/inbox/decide', { decision: 'accept', ...ticked });
+  expect(reply.headers.get('location')).toBe('/admin/inbox?done=accept&decided=2');
+  const acts = await sql<{ act: string }[]>`
+    select act from team_acts where record = 'comment' and record_id in (${String(reported!.id)}, ${String(held!.id)}) order by id`;
+  expect(acts.map(({ act }) => act)).toEqual(['keep_comment', 'show_comment']);
+});

@@ -92,7 +92,9 @@ describe('a banned account', () => {
       return { status: reply.status, body: (await reply.json()) as { code?: string; detail?: string } };
     };
     expect((await team.send(`/admin/users/${maker_id}/ban`, { reason: 'Spam in comments.' })).status).toBe(303);
-    expect((await findNewestMail(server, 'maker@works.example')).text).toContain('Spam in comments.');
+    const { text } = await findNewestMail(server, 'maker@works.example');
+    for (const said of ['Spam in comments.', '/contact']) expect(text).toContain(said);
+    expect(text).not.toContain('reply');
     expect(await sql`select from sessions where account_id = ${maker_id}`).toHaveLength(0);
 
     await maker.signIn('maker@works.example');

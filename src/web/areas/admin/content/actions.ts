@@ -1,15 +1,17 @@
 import { Refusal } from '../../../../kernel/errors.ts';
 import { Country, OneOf, RequiredText, SLUG, T, Text } from '../../../../kernel/schema.ts';
 import { createCategory, deleteCategory, editCategory } from '../../../../modules/catalog/categories.ts';
-import { editPost, publishPost, withdrawPost, writePost } from '../../../../modules/content/blog.ts';
+import { editPost, publishPost, saveAndPublish, withdrawPost, writePost } from '../../../../modules/content/blog.ts';
+import { setCover } from '../../../../modules/content/covers.ts';
 import { addQuestion, editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../../../../modules/content/interview.ts';
 import type { PostDetails } from '../../../../modules/content/queries.ts';
 import { slugify } from '../../../../modules/listings/addresses.ts';
+import { MAX_PICTURE_BYTES } from '../../../../modules/listings/media/image-processing.ts';
 import { restorePost } from '../../../../modules/moderation/undo.ts';
 import { editFounder, hideFounder, mergeFounder, showFounder } from '../../../../modules/people/founders.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
-import { IdField, NumberField, teamAction } from '../../../server/form-action.ts';
+import { Checkbox, IdField, NumberField, teamAction } from '../../../server/form-action.ts';
 import { webUrl } from '../../../ui/urls.ts';
 import { FAQ_ROWS, parseRows, rowSchema } from './row-fields.ts';
 
@@ -134,6 +136,8 @@ const POST = {
   excerpt: RequiredText(500),
   body_markdown: RequiredText(60_000),
   preview: T.Optional(OneOf(['on'])),
+  /** The button on the preview. */
+  publish: T.Optional(OneOf(['on'])),
   ...FAQ_FIELDS,
 };
 
@@ -148,6 +152,9 @@ const toPost = ({ title, slug, author_name, excerpt, body_markdown, ...lists }: 
   faqs: parseFaqs(lists),
 });
 
+/** A picture and the other fields. */
+const COVER_BYTES = MAX_PICTURE_BYTES + 16 * 1024;
+
 const PREVIEW = { result: { preview: 'on' }, keeps_values: true };
 
 export const ADMIN_POST_ACTIONS = [
@@ -156,8 +163,9 @@ export const ADMIN_POST_ACTIONS = [
     page: adminPaths.newPost,
     bytes: POST_BYTES,
     fields: POST,
-    async run(ctx, { preview, ...form }) {
+    async run(ctx, { preview, publish, ...form }) {
       if (preview) return PREVIEW;
+      if (publish) return { go_to: adminPaths.post({ id: await saveAndPublish(ctx, toPost(form as PostForm)), done: 'publish' }) };
       await writePost(ctx, toPost(form as PostForm));
       return { go_to: adminPaths.posts({ done: 'written' }) };
     },
@@ -167,11 +175,25 @@ export const ADMIN_POST_ACTIONS = [
     page: adminPaths.post,
     bytes: POST_BYTES,
     fields: POST,
-    async run(ctx, { id, preview, ...form }) {
+    async run(ctx, { id, preview, publish, ...form }) {
       if (preview) return PREVIEW;
+      if (publish) return { go_to: adminPaths.post({ id: await saveAndPublish(ctx, toPost(form as PostForm), id), done: 'publish' }) };
       const act = await editPost(ctx, { id, ...toPost(form as PostForm) });
       return { go_to: adminPaths.post({ id, done: act === null ? 'same' : 'edit' }) };
     },
+  }),
+  teamForm({
+    path: adminPaths.setCover,
+    page: adminPaths.post,
+    bytes: COVER_BYTES,
+    takes_files: true,
+    fields: { alt: T.Optional(Text(300)), remove: Checkbox },
+    run: (ctx, { id, alt, remove }, { files }) => {
+      const upload = files?.picture?.[0]?.content;
+      return setCover(ctx, { id, alt, removes: remove === 'on', upload: upload?.length ? upload : undefined });
+    },
+    done: 'cover',
+    unchanged: 'same',
   }),
   teamForm({ path: adminPaths.publishPost, page: adminPaths.post, run: publishPost, done: 'publish' }),
   teamForm({ path: adminPaths.withdrawPost, page: adminPaths.post, run: withdrawPost, done: 'withdraw' }),

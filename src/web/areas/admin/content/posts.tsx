@@ -1,9 +1,12 @@
 import { PAGING } from '../../../../kernel/schema.ts';
 import { getPostForTeam, listPostsForTeam } from '../../../../modules/content/blog.ts';
+import { getCoverForTeam } from '../../../../modules/content/covers.ts';
+import type { PostCover } from '../../../../modules/content/queries.ts';
 import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, blogPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { submittedTo } from '../../../ui/form.tsx';
+import { Cover } from '../../../ui/cover.tsx';
+import { Form, FormError, submittedTo } from '../../../ui/form.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
@@ -49,7 +52,7 @@ export const postsPage = adminPage({
 });
 
 /** Rendered preview of the submitted text, which is not saved yet. */
-const Preview = ({ action, context }: { action: string; context: PageContext }) => {
+const Preview = ({ action, context, is_published }: { action: string; context: PageContext; is_published: boolean }) => {
   const form = submittedTo(action, context);
   if (!form?.result.preview) return null;
   return (
@@ -59,6 +62,16 @@ const Preview = ({ action, context }: { action: string; context: PageContext }) 
         {form.values.title}
       </p>
       <div class="prose prose-long" dangerouslySetInnerHTML={{ __html: markdownToHtml(form.values.body_markdown ?? '') }} />
+      <div class="actions">
+        <button class="button" type="submit">
+          {is_published ? 'Save and update the public page' : 'Save'}
+        </button>
+        {!is_published && (
+          <button class="button button-main" type="submit" name="publish" value="on">
+            Save and publish
+          </button>
+        )}
+      </div>
     </section>
   );
 };
@@ -89,9 +102,57 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
   );
 };
 
+const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null; context: PageContext }) => {
+  const action = adminPaths.setCover({ id });
+  const form = submittedTo(action, context);
+  return (
+    <AdminSection id="cover" title="Cover">
+      {cover && (
+        <div class="narrow">
+          <Cover cover={cover} />
+        </div>
+      )}
+      <Form action={action} context={context} class="form narrow" takes_files>
+        <div class="field">
+          <label for="cover-picture">{cover ? 'Another picture' : 'Picture'}</label>
+          <input id="cover-picture" name="picture" type="file" accept="image/*" aria-describedby="cover-hint" />
+          <p class="quiet" id="cover-hint">
+            Shown on the post, in lists, in feeds and when the post is shared. Wide pictures look best, such as 1200 × 630 pixels.
+          </p>
+          {form?.errors.map(({ path, message }) => path === 'picture' && <FormError>The picture {message}.</FormError>)}
+        </div>
+        <AdminFields
+          action={action}
+          context={context}
+          fields={[
+            {
+              name: 'alt',
+              label: 'Alt text',
+              value: cover?.alt,
+              max_length: 300,
+              hint: 'What the picture shows, for people who can’t see it.',
+            },
+          ]}
+        />
+        <div class="actions">
+          <button class="button" type="submit">
+            Save cover
+          </button>
+          {cover && (
+            <button class="button button-grave" type="submit" name="remove" value="on">
+              Remove cover
+            </button>
+          )}
+        </div>
+      </Form>
+    </AdminSection>
+  );
+};
+
 interface PostData {
   /** Null for a new one. */
   post: Awaited<ReturnType<typeof getPostForTeam>> | null;
+  cover: PostCover | null;
   acts: AuditLogEntry[];
 }
 
@@ -103,11 +164,12 @@ const POST_PAGE = {
   done: {
     edit: 'Post saved.',
     same: 'No changes to save.',
+    cover: 'Cover saved.',
     publish: 'Post published.',
     withdraw: 'Post unpublished.',
     restore: 'Earlier version restored.',
   },
-  view({ post, acts }: PostData, context: PageContext) {
+  view({ post, cover, acts }: PostData, context: PageContext) {
     const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost(), context };
     return (
       <>
@@ -116,10 +178,10 @@ const POST_PAGE = {
             <a href={blogPaths.post({ slug: post.slug })}>View public page</a>
           </p>
         )}
-        <Preview {...form} />
         <AdminForm
           {...form}
           submit="Save"
+          lead={<Preview {...form} is_published={Boolean(post?.published_at)} />}
           extra_button={
             <button class="button" type="submit" name="preview" value="on">
               Preview
@@ -144,6 +206,7 @@ const POST_PAGE = {
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
           </fieldset>
         </AdminForm>
+        {post && <CoverForm id={post.id} cover={cover} context={context} />}
         {post && (
           <AdminSection id="publish" title={post.published_at ? 'Unpublish' : 'Publish'}>
             <AdminForm
@@ -165,7 +228,7 @@ export const newPostPage = adminPage({
   ...POST_PAGE,
   name: 'admin_post_new',
   path: adminPaths.newPost,
-  load: async (): Promise<PostData> => ({ post: null, acts: [] }),
+  load: async (): Promise<PostData> => ({ post: null, cover: null, acts: [] }),
 });
 
 export const postPage = adminPage({
@@ -174,7 +237,11 @@ export const postPage = adminPage({
   path: adminPaths.post,
   not_found: 'blog_post_not_found',
   async load(ctx, { id }): Promise<PostData> {
-    const [post, acts] = await Promise.all([getPostForTeam(ctx, { id }), listActsAbout(ctx, 'post', id)]);
-    return { post, acts };
+    const [post, cover, acts] = await Promise.all([
+      getPostForTeam(ctx, { id }),
+      getCoverForTeam(ctx, { id }),
+      listActsAbout(ctx, 'post', id),
+    ]);
+    return { post, cover, acts };
   },
 });

@@ -1,7 +1,9 @@
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
+import { readInput } from '../../../../kernel/validate.ts';
 import { dismissObjection, grantClaim, upholdObjection } from '../../../../modules/claims/disputes.ts';
 import { findAccountId, transferListing } from '../../../../modules/claims/ownership.ts';
 import { moderateComment, undoCommentModeration } from '../../../../modules/comments/moderation.ts';
+import { setFeaturedUntil } from '../../../../modules/launches/team/featuring.ts';
 import {
   bringBackListing,
   mergeListing,
@@ -10,13 +12,17 @@ import {
   removeListing,
 } from '../../../../modules/launches/team/removal.ts';
 import { launchListing, moveWeek, removeFromQueue, waiveBadge } from '../../../../modules/launches/team/team-scheduling.ts';
+import { UpdateOwnListing } from '../../../../modules/listings/owner/schema.ts';
 import { moderateReview, undoModeration } from '../../../../modules/listings/reviews/moderation.ts';
 import { ContentDecision } from '../../../../modules/listings/user-content/rules.ts';
-import { revertEdit, undoAct } from '../../../../modules/moderation/undo.ts';
+import { editAsTeam, revertEdit } from '../../../../modules/moderation/listing-edits.ts';
+import { undoAct } from '../../../../modules/moderation/undo.ts';
 import { decideVote } from '../../../../modules/votes/team/decisions.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
-import { IdField, teamAction } from '../../../server/form-action.ts';
+import { AnyText, IdField, mapErrorFields, teamAction } from '../../../server/form-action.ts';
+import type { FormValues } from '../../../ui/form-values.ts';
+import { EDITOR_BYTES, EDITOR_NAMES, editorFieldOf, parseEdit } from '../../../ui/listing-editor/values.ts';
 
 export const ADMIN_LISTING_ACTIONS = [
   teamForm({
@@ -76,6 +82,33 @@ export const ADMIN_LISTING_ACTIONS = [
     },
     done: 'owner',
     unchanged: 'same_owner',
+  }),
+  teamForm({
+    path: adminPaths.featureListing,
+    page: adminPaths.listing,
+    fields: { until: RequiredText(10) },
+    run: (ctx, { id, until }) => setFeaturedUntil(ctx, { listing_id: id, until }),
+    done: 'feature',
+  }),
+  teamForm({
+    path: adminPaths.stopFeaturing,
+    page: adminPaths.listing,
+    run: (ctx, { id }) => setFeaturedUntil(ctx, { listing_id: id, until: null }),
+    done: 'stop-featuring',
+  }),
+  teamAction({
+    path: adminPaths.editListing,
+    page: adminPaths.editListing,
+    bytes: EDITOR_BYTES,
+    fields: { seen: AnyText, ...Object.fromEntries(EDITOR_NAMES.map((name) => [name, AnyText])) },
+    async run(ctx, input) {
+      const { id, seen = '', ...values } = input as { id: number } & FormValues;
+      const act = await mapErrorFields(
+        (path) => editorFieldOf(path, values),
+        async () => editAsTeam(ctx, readInput({ input: UpdateOwnListing }, { listing_id: id, ...parseEdit(values, seen) })),
+      );
+      return { go_to: adminPaths.listing({ id, done: act === null ? 'same_texts' : 'edit' }) };
+    },
   }),
   teamForm({
     path: adminPaths.revertEdit,

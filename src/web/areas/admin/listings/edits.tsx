@@ -1,11 +1,13 @@
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listEdits } from '../../../../modules/listings/history/history.ts';
 import type { EditRow } from '../../../../modules/listings/history/queries.ts';
+import { previewListing } from '../../../../modules/listings/profile/profile.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { FieldChanges } from '../../../ui/diff.tsx';
 import { submittedTo } from '../../../ui/form.tsx';
 import { Empty } from '../../../ui/list.tsx';
+import { ListingEditor } from '../../../ui/listing-editor/editor.tsx';
 import { describeEvent } from '../../../ui/timeline.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, ByPerson, PreviousNext } from '../components.tsx';
@@ -62,8 +64,8 @@ export const editsPage = adminPage({
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listEdits(ctx, input)) }),
   title: 'Edits',
-  description: 'Changes by listing owners, newest first.',
-  lede: 'Changes by listing owners, before and after, newest first.',
+  description: 'Changes to listings, newest first.',
+  lede: 'Changes to listings, before and after, newest first. You can revert those of owners here, and those of the team in the log.',
   done: { taken_back: 'Edit reverted. The owner was notified.' },
   view: ({ edits, input, has_more }, context) => (
     <>
@@ -79,4 +81,16 @@ export const editsPage = adminPage({
       <PreviousNext path={adminPaths.edits} input={input} has_more={has_more} />
     </>
   ),
+});
+
+export const editListingPage = adminPage({
+  name: 'admin_edit_listing',
+  path: adminPaths.editListing,
+  menu: adminPaths.listings,
+  load: async (ctx, { id }) => ({ id, content: await previewListing(ctx, { listing_id: id }) }),
+  title: ({ content }) => `Edit ${content.name}`,
+  description: 'Edit a listing.',
+  canonical: ({ id }) => adminPaths.editListing({ id }),
+  lede: 'The change is published at once. The owner is told and sees it in the history. You can undo it in the log.',
+  view: ({ id, content }, context) => <ListingEditor action={adminPaths.editListing({ id })} context={context} listing={{ content }} />,
 });

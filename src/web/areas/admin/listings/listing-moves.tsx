@@ -1,3 +1,4 @@
+import { formatLongDay } from '../../../../kernel/time/weeks.ts';
 import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
 import { adminPaths } from '../../../paths.ts';
@@ -91,6 +92,30 @@ export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenW
     </AdminSection>
   );
 };
+
+/** Features a live listing, or ends it. `until` is the last day. */
+export const FeatureListing = ({ listing, context, until }: Props & { until: string | null }) =>
+  listing.status !== 'live' ? null : (
+    <FoldedForm
+      id="feature"
+      title={until ? 'Featured' : 'Feature'}
+      action={adminPaths.featureListing({ id: listing.id })}
+      context={context}
+      submit={until ? 'Change the date' : 'Feature'}
+      about={listing.name}
+      fields={[{ name: 'until', label: 'Last day', type: 'day', value: until, required: true, max_length: 10 }]}
+    >
+      <p>It’s shown under “Picked by the team” on the home page and in its categories. This doesn’t affect votes, ranks or search.</p>
+      {until && (
+        <div class="office-move">
+          <p>
+            Featured until <time datetime={until}>{formatLongDay(until)}</time>.
+          </p>
+          <AdminForm action={adminPaths.stopFeaturing({ id: listing.id })} context={context} submit="Stop featuring" about={listing.name} />
+        </div>
+      )}
+    </FoldedForm>
+  );
 
 export const RestoreListing = ({ listing, context }: Props) => (
   <AdminSection id="back" title="Restore">

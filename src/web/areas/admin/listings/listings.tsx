@@ -1,3 +1,4 @@
+import { getFeaturedUntil } from '../../../../modules/launches/team/featuring.ts';
 import { listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { findListingsForTeam, getListingForTeam } from '../../../../modules/listings/profile/profile.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
@@ -15,7 +16,7 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminRows, AdminSection, FindForm, FoldedForm, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
-import { ListingMoves, type OpenWeek, RemoveListing, RestoreListing } from './listing-moves.tsx';
+import { FeatureListing, ListingMoves, type OpenWeek, RemoveListing, RestoreListing } from './listing-moves.tsx';
 
 export const listingsPage = adminPage({
   name: 'admin_listings',
@@ -114,18 +115,23 @@ export const listingPage = adminPage({
   path: adminPaths.listing,
   menu: adminPaths.listings,
   async load(ctx, { id }) {
-    const [{ listing, happenings: events }, acts, purchases, capacities] = await Promise.all([
+    const [{ listing, happenings: events }, acts, purchases, capacities, featured_until_on] = await Promise.all([
       getListingForTeam(ctx, { id }),
       listActsAbout(ctx, 'listing', id),
       listPurchases(ctx, { listing_id: id }),
       listWeekCapacities(ctx),
+      getFeaturedUntil(ctx, { listing_id: id }),
     ]);
-    return { listing, events, acts, purchases, weeks: openWeeks(capacities, listing) };
+    return { listing, events, acts, purchases, featured_until_on, weeks: openWeeks(capacities, listing) };
   },
   title: ({ listing }) => listing.name,
   description: 'Manage a listing.',
   canonical: ({ listing }) => adminPaths.listing({ id: listing.id }),
   done: {
+    edit: 'Saved and published. The owner was notified.',
+    same_texts: 'No changes to save.',
+    feature: 'Listing featured.',
+    'stop-featuring': 'Listing no longer featured.',
     remove: 'Listing removed. The owner was notified.',
     'bring-back': 'Listing restored. The owner was notified.',
     owner: 'Owner changed. Both accounts were notified.',
@@ -137,10 +143,13 @@ export const listingPage = adminPage({
     'send-back': 'Removed from the queue. The owner was notified.',
     merge: 'Listings merged. The old address redirects to the other one.',
   },
-  view: ({ listing, events, acts, purchases, weeks }, context) => (
+  view: ({ listing, events, acts, purchases, featured_until_on, weeks }, context) => (
     <>
       <ListingRecord listing={listing} />
-      <p class="more">
+      <p class="actions more">
+        <a class="button" href={adminPaths.editListing({ id: listing.id })}>
+          Edit listing
+        </a>
         {listing.status !== 'removed' && listing.status !== 'draft' && (
           <a href={listingPaths.listing({ slug: listing.slug })}>View public page</a>
         )}
@@ -151,6 +160,7 @@ export const listingPage = adminPage({
         <ListingMoves listing={listing} context={context} weeks={weeks} />
       )}
       <ListingOrders purchases={purchases} context={context} />
+      <FeatureListing listing={listing} context={context} until={featured_until_on} />
       <FoldedForm
         id="owner"
         title="Change owner"

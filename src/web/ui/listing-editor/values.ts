@@ -1,9 +1,9 @@
 import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { MAX_FAQS, MAX_FEATURES, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
-import type { ChoiceOption, InputType } from '../../ui/form.tsx';
-import { changedUnits, type FormValues } from '../../ui/form-values.ts';
-import { countryOptions, fieldName, humanize, platformName, pricingModelOptions, stageOptions } from '../../ui/format.tsx';
+import type { ChoiceOption, InputType } from '../form.tsx';
+import { changedUnits, type FormValues } from '../form-values.ts';
+import { countryOptions, fieldName, humanize, platformName, pricingModelOptions, stageOptions } from '../format.tsx';
 
 export interface EditorField {
   name: string;
@@ -71,6 +71,9 @@ export const EDITOR_SECTIONS: { heading: string; note?: string; pairs?: true; fi
 
 const FIELDS = EDITOR_SECTIONS.flatMap(({ fields }) => fields);
 
+/** Fits the longest texts, even URL-encoded in a script with three bytes per character. */
+export const EDITOR_BYTES = 1024 * 1024;
+
 /** Names of all inputs the editor can have. */
 export const EDITOR_NAMES: string[] = [
   ...FIELDS.map(({ name }) => `fields.${name}`),
@@ -78,8 +81,11 @@ export const EDITOR_NAMES: string[] = [
   ...Array.from({ length: MAX_FAQS }, (_, i) => [`faqs[${i}].question`, `faqs[${i}].answer`]).flat(),
 ];
 
+/** What a listing says, as its owner and its site's team edit it. */
+export type EditedContent = Pick<OwnListing, 'content'>;
+
 /** Form values of a listing. */
-export const editorValues = ({ content }: OwnListing): FormValues => ({
+export const editorValues = ({ content }: EditedContent): FormValues => ({
   ...Object.fromEntries(
     FIELDS.map(({ name, lines }) => {
       const value = content[name as keyof typeof content];

@@ -1,11 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { t } from '../../../kernel/language/messages.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
-import { ChoiceField, type ErrorLink, InputField, type InputFieldProps } from '../../ui/form.tsx';
-import { errorFor, submittedTo } from '../../ui/form-state.ts';
-import { countRows, type FormValues, fieldElementId } from '../../ui/form-values.ts';
-import { fieldName, platformName } from '../../ui/format.tsx';
-import { type EditorField, editorLabel } from './listing-editor-values.ts';
+import { ChoiceField, type ErrorLink, ErrorSummary, Form, InputField, type InputFieldProps } from '../form.tsx';
+import { errorFor, submittedTo } from '../form-state.ts';
+import { countRows, type FormValues, fieldElementId, valuesFingerprint } from '../form-values.ts';
+import { fieldName, platformName } from '../format.tsx';
+import { EDITOR_SECTIONS, type EditedContent, type EditorField, editorLabel, editorValues } from './values.ts';
 
 export interface EditorFormState {
   /** The submitted form, if it comes back with errors. */
@@ -38,7 +39,7 @@ export const EditorTextField = ({ form_state: { form, values, has_summary }, max
   />
 );
 
-export const EditorInput = ({ form_state, field: { name, options, ...field } }: { form_state: EditorFormState; field: EditorField }) => {
+const EditorInput = ({ form_state, field: { name, options, ...field } }: { form_state: EditorFormState; field: EditorField }) => {
   const path = `fields.${name}`;
   const label = fieldName(name);
   if (!options) return <EditorTextField {...field} form_state={form_state} name={path} label={label} />;
@@ -57,7 +58,7 @@ export const EditorInput = ({ form_state, field: { name, options, ...field } }: 
 };
 
 /** Existing links, and a collapsed section for adding others. */
-export const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => {
+const EditorLinks = ({ form_state }: { form_state: EditorFormState }) => {
   const hasLink = (platform: string) => Boolean(form_state.values[`socials.${platform}`]);
   const link = (platform: string) => (
     <EditorTextField form_state={form_state} name={`socials.${platform}`} label={platformName(platform)} max_length={500} type="link" />
@@ -95,7 +96,7 @@ const EditorFaq = ({ form_state, index }: { form_state: EditorFormState; index: 
 );
 
 /** Questions and answers; emptying one deletes it. */
-export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
+const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
   const rows = countRows(form_state.values, 'faqs');
   return (
     <fieldset class="own-part">
@@ -115,9 +116,52 @@ export const EditorFaqs = ({ form_state }: { form_state: EditorFormState }) => {
 };
 
 /** The error summary of a submitted editor form. */
-export const editorErrors = ({ form }: EditorFormState): ErrorLink[] =>
+const editorErrors = ({ form }: EditorFormState): ErrorLink[] =>
   (form?.errors ?? []).map(({ path, message }) => ({
     id: fieldElementId(path.replace(/^(fields\.\w+)\[.*$/, '$1')),
     of: editorLabel(path),
     says: `${message}.`,
   }));
+
+interface ListingEditorProps {
+  action: string;
+  context: PageContext;
+  listing: EditedContent;
+  /** Whether texts can be applied to other sites, which their sections then say. */
+  has_siblings?: boolean;
+  /** More fields, after the texts. */
+  children?: (form_state: EditorFormState) => ComponentChildren;
+}
+
+/** The form that edits what a listing says: the owner's, and the team's. */
+export const ListingEditor = ({ action, context, listing, has_siblings = false, children }: ListingEditorProps) => {
+  const stored = editorValues(listing);
+  const form_state = { ...editorFormState(action, context, stored), has_summary: true };
+  return (
+    <Form
+      action={action}
+      context={context}
+      class="form narrow own-editor"
+      hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
+    >
+      {form_state.form && (
+        <ErrorSummary lines={editorErrors(form_state)} message={form_state.form.errors.length > 0 ? t('Not saved yet.') : null} />
+      )}
+      {EDITOR_SECTIONS.map(({ heading, note, fields, pairs }) => (
+        <fieldset class={pairs ? 'own-part pairs' : 'own-part'}>
+          <legend>{heading}</legend>
+          {note && has_siblings && <p class="quiet">{note}</p>}
+          {fields.map((field) => (
+            <EditorInput form_state={form_state} field={field} />
+          ))}
+        </fieldset>
+      ))}
+      {children?.(form_state)}
+      <EditorLinks form_state={form_state} />
+      <EditorFaqs form_state={form_state} />
+      <button class="button button-main" type="submit">
+        {t('Save and publish')}
+      </button>
+    </Form>
+  );
+};
