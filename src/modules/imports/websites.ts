@@ -114,7 +114,10 @@ const publishDraft = async ({ sql, clock, site }: { sql: Db; clock: Clock; site:
 
 const explain = ({ errors, detail }: Refusal): Fault[] =>
   errors.length > 0
-    ? errors.map(({ path, message }) => ({ column: path.replace(/^fields\./, '').replaceAll('_', ' '), message }))
+    ? errors.map(({ path, code, message }) => ({
+        column: path.replace(/^fields\./, '').replaceAll('_', ' '),
+        message: code === 'required' ? 'is required: choose “Edit” to add it' : message,
+      }))
     : [{ column: null, message: detail ?? 'The draft isn’t ready yet' }];
 
 /** Publishes the next draft that the team accepted. Whether there was one. */

@@ -39,6 +39,24 @@ const read = async (file_name: string, content: string | Buffer, size = 5) => {
 };
 
 describe('spreadsheets', () => {
+  test('headers in German and Spanish are understood', async () => {
+    const german = await read(
+      'liste.csv',
+      'Produktname;Webseite;Kurzbeschreibung;Kategorie;Schlagworte;Preis;Land\nA;a.example;Tut was;Spiele;x;free;DE\n',
+    );
+    expect(german.mapping).toEqual({
+      Produktname: 'name',
+      Webseite: 'website',
+      Kurzbeschreibung: 'short_description',
+      Kategorie: 'categories',
+      Schlagworte: 'tags',
+      Preis: 'pricing_model',
+      Land: 'country',
+    });
+    const spanish = await read('lista.csv', 'Nombre,Sitio web,Categoría,País\nA,a.example,Juegos,ES\n');
+    expect(spanish.mapping).toEqual({ Nombre: 'name', 'Sitio web': 'website', Categoría: 'categories', País: 'country' });
+  });
+
   test.each([
     [',', 'Name,Website\nA,a.example\n'],
     [';', 'Name;Website\r\nA;a.example\r\n'],

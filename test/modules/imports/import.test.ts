@@ -495,7 +495,7 @@ describe('a list of websites', () => {
     const stop = new AbortController();
     await runJob(server, publish_drafts, refOf(id), NOON, stop);
     expect(await importRow(id)).toMatchObject({ status: 'reviewing', imported: 1, skipped: 1 });
-    expect(await pageOf(id)).toContain('tagline is required');
+    expect(await pageOf(id)).toContain('tagline is required: choose “Edit” to add it');
     const [listing] = await listingsOf(id);
     expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({
       name: 'Acme Notes',

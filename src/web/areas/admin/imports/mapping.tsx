@@ -76,7 +76,9 @@ const Preview = ({ preview }: { preview: ImportPreview }) => (
     <p>
       {preview.faulty === 0
         ? `The first ${pluralize(preview.checked, 'row')} can be imported.`
-        : `${formatCount(preview.faulty)} of the first ${pluralize(preview.checked, 'row')} can’t be imported. The others can.`}
+        : preview.faulty === preview.checked
+          ? 'None of these rows can be imported. Check what each column is.'
+          : `${formatCount(preview.faulty)} of the first ${pluralize(preview.checked, 'row')} can’t be imported. The others can.`}
       {preview.existing > 0 && ` ${formatCount(preview.existing)} are already there.`}
     </p>
     {preview.faults.length > 0 && (
