@@ -104,6 +104,7 @@ const FIELDS: Values = {
   vote: 'on',
   way: 'up',
   week: '2026-12-14',
+  until: '2026-12-14',
 };
 
 /** Decisions of forms that have others than most. */
