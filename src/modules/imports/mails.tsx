@@ -1,7 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { localPath } from '../../kernel/language/locale.ts';
 import { t } from '../../kernel/language/messages.ts';
-import { type MailMessage, renderLocalMail } from '../accounts/mail/render-mail.tsx';
+import { type MailMessage, renderMail } from '../accounts/mail/render-mail.tsx';
 import { listingPath } from '../sites/addresses.ts';
 import type { Invitation } from './queries.ts';
 
@@ -11,7 +11,7 @@ const MAX_NAMED = 20;
 /** To an address that the team imported as the owner of listings. Opening the link gives nothing: claiming asks for a proof. */
 export const claimInvitationMail = (site: Site, { listings }: Pick<Invitation, 'listings'>, close_url: string): MailMessage => {
   const more = listings.length - MAX_NAMED;
-  return renderLocalMail(site, {
+  return renderMail(site, {
     subject: t('Your product is listed on {name}', { name: site.name }),
     says: [
       t('The team of {name} added {n, plural, one {your product} other {# of your products}} to its directory.', {

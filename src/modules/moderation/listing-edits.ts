@@ -69,12 +69,12 @@ const editedByTeamNotification = (site: Site, { listing_id, name, id }: ListingE
   buildOwnerNotification(site, {
     kind: 'listing',
     key: `edited by the team ${id}`,
-    title: `The ${site.name} team edited ${name}`,
+    title: t('The {site} team edited {product}', { site: site.name, product: name }),
     says: [
-      `The ${site.name} team edited ${name}. The change is on its page already.`,
-      'The page below shows what changed. You can edit the listing again, or restore an earlier version.',
+      t('The {site} team edited {product}. The change is on its page already.', { site: site.name, product: name }),
+      t('The page below shows what changed. You can edit the listing again, or restore an earlier version.'),
     ],
-    link: 'View listing history',
+    link: t('View listing history'),
     url: `${dashboardPath(listing_id)}/history`,
   });
 

@@ -123,8 +123,8 @@ const MAILS: Record<string, () => Mail[]> = {
     listings.reviewAnswerNotification(site, REVIEW, 'ANSWER').mail,
   ],
   orders: () => [
-    buyer(orders.orderPaidText(site, ORDER, [WAITING, DONE], 'R-1')),
-    buyer(orders.orderPaidText(site, { ...ORDER, total_cents: 0 }, [DONE], null)),
+    buyer(orders.orderPaidText(site, { ...ORDER, invoice: 'R-1' }, [WAITING, DONE], true)),
+    buyer(orders.orderPaidText(site, { ...ORDER, invoice: null, total_cents: 0 }, [DONE], false)),
     orders.linesDeliveredMail(site, ORDER, [DONE, DONE]),
     orders.linesDeliveredMail(site, ORDER, [DONE]),
     buyer(orders.handedOverText(site, DONE)),
