@@ -111,10 +111,24 @@ export const readEmail: ReadValue = (value) => {
   return email;
 };
 
+/** How lists in other languages name pricing models, folded. */
+const PRICING_WORDS: Record<string, (typeof PRICING_MODELS)[number]> = {
+  kostenlos: 'free',
+  gratis: 'free',
+  testphase: 'free-trial',
+  'kostenlose-testphase': 'free-trial',
+  'prueba-gratuita': 'free-trial',
+  abo: 'subscription',
+  abonnement: 'subscription',
+  suscripcion: 'subscription',
+  einmalzahlung: 'one-time',
+  'pago-unico': 'one-time',
+};
+
 export const readPricing: ReadValue = (value) => {
   const text = asText(value);
   const key = fold(text).replace(/[^a-z]+/g, '-');
-  return PRICING_MODELS.find((model) => model === key) ?? text;
+  return PRICING_MODELS.find((model) => model === key) ?? PRICING_WORDS[key] ?? text;
 };
 
 /** Questions with answers: from JSON, or a question and its answer on lines of their own, in turn. */

@@ -246,6 +246,7 @@ test('the team previews it, sends itself a test, and sets when it is sent; off h
   const page = await (await admin.get('/admin/digest')).text();
   expect(page).toContain('src="/admin/digest/preview"');
   const preview = await admin.get('/admin/digest/preview');
+  expect(preview.headers.get('content-security-policy')).toContain("img-src 'self'");
   expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
   expect(await preview.text()).toContain('New this week');
   expect((await admin.send('/admin/digest/test')).headers.get('location')).toBe('/admin/digest?done=tested');

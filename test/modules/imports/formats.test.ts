@@ -42,7 +42,7 @@ describe('spreadsheets', () => {
   test('headers in German and Spanish are understood', async () => {
     const german = await read(
       'liste.csv',
-      'Produktname;Webseite;Kurzbeschreibung;Kategorie;Schlagworte;Preis;Land\nA;a.example;Tut was;Spiele;x;free;DE\n',
+      'Produktname;Webseite;Kurzbeschreibung;Kategorie;Schlagworte;Preis;Land\nA;a.example;Tut was;Spiele;x;Kostenlos;DE\n',
     );
     expect(german.mapping).toEqual({
       Produktname: 'name',
@@ -53,6 +53,7 @@ describe('spreadsheets', () => {
       Preis: 'pricing_model',
       Land: 'country',
     });
+    expect(german.listings).toMatchObject([{ pricing_model: 'free' }]);
     const spanish = await read('lista.csv', 'Nombre,Sitio web,Categoría,País\nA,a.example,Juegos,ES\n');
     expect(spanish.mapping).toEqual({ Nombre: 'name', 'Sitio web': 'website', Categoría: 'categories', País: 'country' });
   });

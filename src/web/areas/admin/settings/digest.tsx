@@ -121,10 +121,10 @@ export const digestPage = adminPage({
   },
 });
 
-/** The mail brings its own styles and nothing else; only the team's page may show it in a frame. */
+/** The mail brings its own styles and shows the site’s logo, nothing else; only the team's page may show it in a frame. */
 const PREVIEW_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
+  'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
