@@ -63,7 +63,7 @@ test.each(JOURNEY_DEVICES)(
     expect(await page.locator('.office-preview h2').textContent()).toBe('Ebb');
     expect(await page.locator('.office-preview script').count()).toBe(0);
     expect(await page.getByLabel('Author').inputValue()).toBe('Mara');
-    await clickAndWait(page, page.getByRole('button', { name: 'Save' }));
+    await clickAndWait(page, page.getByRole('button', { name: 'Save', exact: true }).first());
     await clickAndWait(page, page.getByRole('link', { name: title }));
     await clickAndWait(page, page.getByRole('button', { name: 'Publish saved version' }));
     await clickAndWait(page, page.getByRole('link', { name: 'View public page' }));
