@@ -37,9 +37,9 @@ test('ignores bodies that are not multipart forms', async () => {
 
 test('a form with many parts does not block the event loop', async () => {
   const many = form(part('a', 'b').repeat(150_000));
-  const before = process.threadCpuUsage();
+  const before = { thread: process.threadCpuUsage(), process: process.cpuUsage() };
   await readMultipart(TYPE, many);
-  const { user, system } = process.threadCpuUsage(before);
-  // Parsed on this thread it takes a second of processor time.
-  expect((user + system) / 1000).toBeLessThan(300);
+  const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
+  // Parsed on this thread, nearly all of the work is done here. A share is the same on a slow machine.
+  expect(sum(process.threadCpuUsage(before.thread)) / sum(process.cpuUsage(before.process))).toBeLessThan(0.6);
 });
