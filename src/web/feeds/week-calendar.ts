@@ -4,7 +4,7 @@ import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
 import { listComingWeeks, listPastWeeks } from '../../modules/launches/weeks/weeks.ts';
 import { weekPaths } from '../paths.ts';
 import { pluralize } from '../ui/format.tsx';
-import { describePlaces, describeReserved } from '../ui/weekly.ts';
+import { describePlaces, describeReserved } from '../ui/weeks/weekly.ts';
 
 /** The maximum line length in bytes; longer lines continue after a line break and a space (RFC 5545). */
 const MAX_LINE = 75;

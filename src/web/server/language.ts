@@ -44,8 +44,8 @@ export const errorInLanguage =
     inLanguage(deps, args[0], () => work(...args));
 
 /** The language a visitor chose before, if the site offers it and its own language is another. */
-export const keptLanguage = (site: Site, { headers }: FastifyRequest): Language | null => {
+export const readLanguageChoice = (site: Site, { headers }: FastifyRequest): Language | null => {
   if (headers.cookie === undefined) return null;
-  const kept = readCookie(headers.cookie, cookieName(site.root, LANGUAGE_COOKIE));
-  return offers(site, kept) && kept !== (site.language ?? 'en') ? kept : null;
+  const choice = readCookie(headers.cookie, cookieName(site.root, LANGUAGE_COOKIE));
+  return offers(site, choice) && choice !== (site.language ?? 'en') ? choice : null;
 };

@@ -30,7 +30,7 @@ import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
 import { serveBadges, serveDrawings, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
-import { errorInLanguage, keptLanguage, serveInLanguages } from './language.ts';
+import { errorInLanguage, readLanguageChoice, serveInLanguages } from './language.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
 import { limitPages } from './page-limits.ts';
 import { servePrivateFiles } from './private-files.ts';
@@ -175,9 +175,9 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
       const caller = await readSession(deps, request);
-      const kept = page.path === homePaths.home.pattern && keptLanguage(await deps.siteOf(request.headers.host), request);
-      if (kept && !splitLanguage(request.originalUrl).language)
-        return reply.header('cache-control', 'no-store').redirect(`/${kept}${request.url.slice(1)}`, 302);
+      const choice = page.path === homePaths.home.pattern && readLanguageChoice(await deps.siteOf(request.headers.host), request);
+      if (choice && !splitLanguage(request.originalUrl).language)
+        return reply.header('cache-control', 'no-store').redirect(`/${choice}${request.url.slice(1)}`, 302);
       if (page.for === 'anyone' && request.method === 'GET') await countView(deps, traffic, page, request, caller);
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
       const response = await cache.get(`${request.headers.host} ${request.originalUrl}`, () => renderPublic(request));

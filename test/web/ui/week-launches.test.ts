@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFirstDay, shuffleByMinute } from '../../../src/web/ui/week-launches.tsx';
+import { isFirstDay, shuffleByMinute } from '../../../src/web/ui/weeks/week-launches.tsx';
 import { NOON, useServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 

@@ -6,9 +6,9 @@ import { groupByWeek, SITE_PERIODS, type SiteCounts, type SiteDay, type SitePeri
 import { adminPaths, searchPaths } from '../../paths.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
-import { BarChart, formatWeekday } from '../../ui/charts.tsx';
+import { BarChart, formatWeekday } from '../../ui/charts/charts.tsx';
+import { StatsTotals } from '../../ui/charts/stats-totals.tsx';
 import { formatCount, formatDollars, formatPercent, pluralize } from '../../ui/format.tsx';
-import { StatsTotals } from '../../ui/stats-totals.tsx';
 import { AdminSection } from './components.tsx';
 import { adminPage } from './page.tsx';
 

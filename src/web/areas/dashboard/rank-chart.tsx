@@ -2,7 +2,7 @@ import { t } from '../../../kernel/language/messages.ts';
 import { addDays } from '../../../kernel/time/weeks.ts';
 import { listDays } from '../../../modules/stats/rules.ts';
 import type { StatsDay } from '../../../modules/stats/stats.ts';
-import { Axis, CHART_HEIGHT, formatWeekday, Plot, roundCoordinate, stepOf } from '../../ui/charts.tsx';
+import { Axis, CHART_HEIGHT, formatWeekday, Plot, roundCoordinate, stepOf } from '../../ui/charts/charts.tsx';
 
 /** The rank at the end of each day of the launch week. The first place is on top. */
 export const RankChart = ({ days: shown, week_on }: { days: StatsDay[]; week_on: string }) => {

@@ -9,7 +9,7 @@ import { digestPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { formatDay } from '../../ui/format.tsx';
-import { formatHour, WEEKDAYS } from '../../ui/weekly.ts';
+import { formatHour, WEEKDAYS } from '../../ui/weeks/weekly.ts';
 
 export const load = async (ctx: Ctx, _params: Params, query: Query) => {
   const [settings, categories, own] = await Promise.all([

@@ -12,7 +12,7 @@ import { formatAttribute, WeekText } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { Countdown, RelativeTime, WeekStrip } from '../../ui/times.tsx';
-import { Podium, RankedLaunches } from '../../ui/week-launches.tsx';
+import { Podium, RankedLaunches } from '../../ui/weeks/week-launches.tsx';
 
 interface FeaturedFact {
   slug: string;

@@ -7,7 +7,7 @@ import { weekPaths } from '../../paths.ts';
 import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { WeekText, withPage } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList } from '../../ui/list.tsx';
-import { Podium } from '../../ui/week-launches.tsx';
+import { Podium } from '../../ui/weeks/week-launches.tsx';
 
 /** A multiple of three, so that weeks are not split between pages. */
 const PER_PAGE = 30;

@@ -10,7 +10,7 @@ import { type PageContext, type PageHead, type Params, parseQuery, type Query } 
 import { Block } from '../../ui/elements.tsx';
 import { DayText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
-import { describePlaces, describeReserved } from '../../ui/weekly.ts';
+import { describePlaces, describeReserved } from '../../ui/weeks/weekly.ts';
 import { formatMonth, MonthView } from './month.tsx';
 
 const PER_PAGE = 26;

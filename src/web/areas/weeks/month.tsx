@@ -7,7 +7,7 @@ import { listingPaths, weekPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { Icon } from '../../ui/elements.tsx';
 import { formatWeek } from '../../ui/format.tsx';
-import { describePlaces, WEEKDAYS } from '../../ui/weekly.ts';
+import { describePlaces, WEEKDAYS } from '../../ui/weeks/weekly.ts';
 
 const months = perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 

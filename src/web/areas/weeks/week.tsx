@@ -13,7 +13,7 @@ import { ListingCards } from '../../ui/card.tsx';
 import { formatWeek, WeekText } from '../../ui/format.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { Countdown, WeekStrip } from '../../ui/times.tsx';
-import { RankedLaunches } from '../../ui/week-launches.tsx';
+import { RankedLaunches } from '../../ui/weeks/week-launches.tsx';
 
 /** Anything that cannot be a week is "not found" rather than invalid. */
 const IS_WEEK = /^(this|next|last|\d{4}-\d{2}-\d{2})$/;

@@ -10,7 +10,7 @@ import { type Query, requireSignedIn, textParam } from '../../../server/page.ts'
 import { readSession } from '../../../server/sessions.ts';
 import { formatCount, pluralize } from '../../../ui/format.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
-import { formatHour, WEEKDAYS } from '../../../ui/weekly.ts';
+import { formatHour, WEEKDAYS } from '../../../ui/weeks/weekly.ts';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';

@@ -1,6 +1,6 @@
-import { msg, t, texts } from '../../kernel/language/messages.ts';
-import type { CalendarWeek } from '../../modules/launches/weeks/queries.ts';
-import { formatCount } from './format.tsx';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
+import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
+import { formatCount } from '../format.tsx';
 
 /** Monday is day 1. */
 export const WEEKDAYS: readonly string[] = texts([

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { rich, t } from '../../kernel/language/messages.ts';
-import { addDays, startOfDay } from '../../kernel/time/weeks.ts';
-import type { LaunchWeek } from '../../modules/launches/schema.ts';
-import type { ListingSummary } from '../../modules/listings/schema.ts';
-import { boardPaths } from '../paths.ts';
-import type { PageContext } from '../server/page.ts';
-import { CardText } from './card.tsx';
-import { Logo } from './elements.tsx';
-import { VoteCount, VoteOnCard } from './voting.tsx';
+import { rich, t } from '../../../kernel/language/messages.ts';
+import { addDays, startOfDay } from '../../../kernel/time/weeks.ts';
+import type { LaunchWeek } from '../../../modules/launches/schema.ts';
+import type { ListingSummary } from '../../../modules/listings/schema.ts';
+import { boardPaths } from '../../paths.ts';
+import type { PageContext } from '../../server/page.ts';
+import { CardText } from '../card.tsx';
+import { Logo } from '../elements.tsx';
+import { VoteCount, VoteOnCard } from '../voting.tsx';
 
 /** True on the first day of a running week. */
 export const isFirstDay = (

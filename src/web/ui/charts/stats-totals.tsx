@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { t } from '../../kernel/language/messages.ts';
-import { formatCount } from './format.tsx';
+import { t } from '../../../kernel/language/messages.ts';
+import { formatCount } from '../format.tsx';
 
 interface Total {
   label: string;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { perLanguage } from '../../kernel/language/locale.ts';
-import { t } from '../../kernel/language/messages.ts';
-import { type DayRange, listDays } from '../../modules/stats/rules.ts';
-import { formatCount } from './format.tsx';
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { t } from '../../../kernel/language/messages.ts';
+import { type DayRange, listDays } from '../../../modules/stats/rules.ts';
+import { formatCount } from '../format.tsx';
 
 const short_days = perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
 const week_days = perLanguage(
