@@ -1,11 +1,13 @@
+import { msg, texts } from '../../../kernel/language/messages.ts';
+
 /** Why a listing or a founder is reported. */
-export const REPORT_CAUSES = {
-  spam: 'It is spam or advertising.',
-  misleading: 'It is misleading or false.',
-  unlawful: 'It is illegal or violates someone’s rights.',
-  gone: 'It no longer exists.',
-  other: 'Something else.',
-} as const;
+export const REPORT_CAUSES = texts({
+  spam: msg('It is spam or advertising.'),
+  misleading: msg('It is misleading or false.'),
+  unlawful: msg('It is illegal or violates someone’s rights.'),
+  gone: msg('It no longer exists.'),
+  other: msg('Something else.'),
+});
 export type ReportCause = keyof typeof REPORT_CAUSES;
 
 /** What can be reported here; reviews and comments have reports of their own. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { ReportedRecord } from '../../../modules/moderation/reports/queries.ts';
 import { getReported } from '../../../modules/moderation/reports/reports.ts';
-import type { ReportCause, Reported } from '../../../modules/moderation/reports/rules.ts';
+import { REPORT_CAUSES, type Reported } from '../../../modules/moderation/reports/rules.ts';
 import { listingPaths, peoplePaths, reportPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
@@ -12,14 +12,6 @@ interface Data {
   reported: ReportedRecord;
   done: string | undefined;
 }
-
-const CAUSES: Record<ReportCause, string> = texts({
-  spam: msg('It is spam or advertising.'),
-  misleading: msg('It is misleading or false.'),
-  unlawful: msg('It is illegal or violates someone’s rights.'),
-  gone: msg('It no longer exists.'),
-  other: msg('Something else.'),
-});
 
 const PUBLIC_PAGES = { listing: listingPaths.listing, founder: peoplePaths.founder };
 
@@ -61,7 +53,7 @@ export const reportPage = (of: Reported) => ({
               name="cause"
               label={t('What is wrong?')}
               value={null}
-              options={Object.entries(CAUSES).map(([value, name]) => ({ value, name }))}
+              options={Object.entries(REPORT_CAUSES).map(([value, name]) => ({ value, name }))}
             />
             <Field {...form} name="note" label={t('Details (optional)')} rows={4} maxlength={500} />
             <button class="button button-main" type="submit">
