@@ -31,6 +31,12 @@ import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json'
 import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
 import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
 import account_es from './web/areas/account/messages.es.json' with { type: 'json' };
+import admin_content_de from './web/areas/admin/content/messages.de.json' with { type: 'json' };
+import admin_content_es from './web/areas/admin/content/messages.es.json' with { type: 'json' };
+import admin_listings_de from './web/areas/admin/listings/messages.de.json' with { type: 'json' };
+import admin_listings_es from './web/areas/admin/listings/messages.es.json' with { type: 'json' };
+import admin_queues_de from './web/areas/admin/queues/messages.de.json' with { type: 'json' };
+import admin_queues_es from './web/areas/admin/queues/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -83,6 +89,9 @@ export const TRANSLATIONS = {
     mail_stats_de,
     mail_votes_de,
     account_de,
+    admin_content_de,
+    admin_listings_de,
+    admin_queues_de,
     blog_de,
     boards_de,
     claims_de,
@@ -117,6 +126,9 @@ export const TRANSLATIONS = {
     mail_stats_es,
     mail_votes_es,
     account_es,
+    admin_content_es,
+    admin_listings_es,
+    admin_queues_es,
     blog_es,
     boards_es,
     claims_es,

@@ -3,7 +3,7 @@ import { requireFound } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse } from '../../kernel/responses.ts';
 import { getOwnAccount } from '../accounts/account.ts';
 import { findCommentsCount } from '../listings/user-content/queries.ts';
-import { explainHold } from '../listings/user-content/rules.ts';
+import { explainHold, explainRemoval } from '../listings/user-content/rules.ts';
 import {
   type CommentRow,
   countThreads,
@@ -40,8 +40,7 @@ export interface Discussion extends ListResponse<CommentThread> {
   has_name: boolean;
 }
 
-const explain = ({ status, reason }: CommentRow): string =>
-  status === 'held' ? explainHold(reason) : `Removed by the team: ${reason ?? ''}`;
+const explain = ({ status, reason }: CommentRow): string => (status === 'held' ? explainHold(reason) : explainRemoval(reason));
 
 const toComment = (row: CommentRow, now: Date): Comment => ({
   ...row,

@@ -1,10 +1,12 @@
+import { msg, texts } from '../../../kernel/language/messages.ts';
+
 /** The legal pages, in the order of the footer. Their names are in their addresses. */
-export const LEGAL_KINDS = {
-  terms: { title: 'Terms of service', what: 'What people agree to when they sign in or buy.' },
-  privacy: { title: 'Privacy policy', what: 'What happens with personal data.' },
-  refunds: { title: 'Refund policy', what: 'When buyers get their money back.' },
-  imprint: { title: 'Imprint', what: 'Who runs this site and how to reach them.' },
-} as const;
+export const LEGAL_KINDS = texts({
+  terms: { title: msg('Terms of service'), what: msg('What people agree to when they sign in or buy.') },
+  privacy: { title: msg('Privacy policy'), what: msg('What happens with personal data.') },
+  refunds: { title: msg('Refund policy'), what: msg('When buyers get their money back.') },
+  imprint: { title: msg('Imprint'), what: msg('Who runs this site and how to reach them.') },
+});
 
 export type LegalKind = keyof typeof LEGAL_KINDS;
 

@@ -1,5 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { localeFor, withLocale } from '../../../kernel/language/locale.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { copyFollows } from '../../listings/follows/queries.ts';
 import { findListingOfSameWebsite, updateListing } from '../../listings/queries.ts';
@@ -11,15 +13,15 @@ import { listingMergedNotification, listingRemovedNotification, listingRestoredN
 import { lockMergeTarget } from './queries.ts';
 
 /** Why a listing is removed, as published in the public log. The note to its owner is private. */
-export const REMOVAL_CAUSES = {
-  not_a_product: 'It is not a product.',
-  misleading: 'It is misleading.',
-  spam: 'It is spam.',
-  unlawful: 'It is illegal or violates someone’s rights.',
-  gone: 'The product no longer exists.',
-  asked: 'The maker asked us to remove it.',
-  other: 'It breaks the rules of the site.',
-} as const;
+export const REMOVAL_CAUSES = texts({
+  not_a_product: msg('It is not a product.'),
+  misleading: msg('It is misleading.'),
+  spam: msg('It is spam.'),
+  unlawful: msg('It is illegal or violates someone’s rights.'),
+  gone: msg('The product no longer exists.'),
+  asked: msg('The maker asked us to remove it.'),
+  other: msg('It breaks the rules of the site.'),
+});
 export type RemovalCause = keyof typeof REMOVAL_CAUSES;
 
 /** The move that restores a removed listing to its former status. */
@@ -36,10 +38,10 @@ interface Removal {
 export const removeListing = (ctx: Ctx<Caller>, { listing_id, cause, note }: Removal): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const listing = await requireListing(ctx, listing_id);
-    const reason = [REMOVAL_CAUSES[cause], note].filter(Boolean).join(' ');
+    const describeReason = () => [REMOVAL_CAUSES[cause], note].filter(Boolean).join(' ');
     await leaveQueuedSlot(ctx, listing);
-    await moveListing(ctx, listing, 'remove', reason);
-    await notifyOwner(ctx, listing.owner_id, () => listingRemovedNotification(ctx.site, listing, reason, ctx.clock.now()));
+    await moveListing(ctx, listing, 'remove', withLocale(localeFor(ctx.site), describeReason));
+    await notifyOwner(ctx, listing.owner_id, () => listingRemovedNotification(ctx.site, listing, describeReason(), ctx.clock.now()));
     return {
       act: 'remove_listing',
       ...auditSubject(listing),

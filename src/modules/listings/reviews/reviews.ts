@@ -8,7 +8,7 @@ import { type AccountRow, selectAccount } from '../../accounts/queries.ts';
 import { newReviewNotification, type ReviewNotification, reviewAnswerNotification } from '../mails.tsx';
 import { dayBefore, requireAuthor } from '../user-content/moderation.ts';
 import { deleteSettledReports, findLastMove, isListingMember } from '../user-content/queries.ts';
-import { explainHold, findHoldReason } from '../user-content/rules.ts';
+import { explainHold, explainRemoval, findHoldReason } from '../user-content/rules.ts';
 import { reviewModeration } from './moderation.ts';
 import {
   clearReviewText,
@@ -146,7 +146,7 @@ const findCallerReview = async (ctx: Ctx, listing_id: number): Promise<CallerRev
   if (!row || row.status === 'withdrawn') return null;
   if (row.status === 'shown') return { ...row, explanation: null };
   const last = await findLastMove(ctx.sql, 'review', row.id);
-  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : `Removed by the team: ${last?.reason ?? ''}` };
+  return { ...row, explanation: row.status === 'held' ? explainHold(last?.reason ?? null) : explainRemoval(last?.reason ?? null) };
 };
 
 const getCallerPermission = async (ctx: Ctx, listing: ReviewableListing, mine: CallerReview | null): Promise<ReviewPage['may']> => {

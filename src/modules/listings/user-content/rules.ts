@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { OneOf } from '../../../kernel/schema.ts';
 import { extractDomain } from '../addresses.ts';
 
@@ -13,14 +14,14 @@ export const REPORTS_TO_HOLD = 3;
 export const MAX_REPORTS_PER_DAY = 20;
 
 /** Why a text is held, in words for the team and the author. */
-export const HOLD_REASONS: Record<string, string> = {
-  has_link: 'It contains a link.',
-  own_company: 'The author’s email address is on the product’s domain.',
-  repeated: 'The same text was posted before.',
-  new_account: 'The author’s account is new and has posted several times.',
-  reported: 'Several people reported it.',
-  undone: 'The team undid its approval.',
-};
+export const HOLD_REASONS: Record<string, string> = texts({
+  has_link: msg('It contains a link.'),
+  own_company: msg('The author’s email address is on the product’s domain.'),
+  repeated: msg('The same text was posted before.'),
+  new_account: msg('The author’s account is new and has posted several times.'),
+  reported: msg('Several people reported it.'),
+  undone: msg('The team undid its approval.'),
+});
 
 const splitWords = (text: string): string[] => text.split(/[\s()<>[\]{}"'“”„’,;!?]+/).map((word) => word.replace(/(?<![.:])[.:]+$/, ''));
 
@@ -51,4 +52,8 @@ export const findHoldReason = ({ title, body }: { title?: string; body: string }
 };
 
 /** What its author reads about a held text. */
-export const explainHold = (reason: string | null): string => `Waiting for review by the team. ${HOLD_REASONS[reason ?? ''] ?? ''}`.trim();
+export const explainHold = (reason: string | null): string =>
+  `${t('Waiting for review by the team.')} ${HOLD_REASONS[reason ?? ''] ?? ''}`.trim();
+
+/** What its author reads about a removed text. */
+export const explainRemoval = (reason: string | null): string => t('Removed by the team: {reason}', { reason: reason ?? '' });

@@ -1,6 +1,7 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { listCommentsToModerate, moderateComment, undoCommentModeration } from '../../comments/moderation.ts';
 import { listPendingApprovals, reopenApproval } from '../../launches/approval/decisions.ts';
@@ -25,10 +26,12 @@ interface InboxQueue {
   undo(ctx: Ctx<Caller>, id: number, accepted: boolean): Promise<unknown>;
 }
 
-const DEFAULT_REASON = 'Decided with others in the inbox.';
+const countItems = (n: number): string => t('{n, plural, one {# item} other {# items}}', { n });
 const firstPage = (limit: number) => ({ page: 1, per_page: limit });
 const reviewsText = (held: string | null, reports: { reason: string }[], body: string): string =>
-  [held ? `Held: ${held}` : `Reported: ${reports.map(({ reason }) => reason).join(' · ')}`, body].join(' — ');
+  [held ? t('Held: {why}', { why: held }) : t('Reported: {why}', { why: reports.map(({ reason }) => reason).join(' · ') }), body].join(
+    ' — ',
+  );
 
 /** The queues whose items can be decided in the inbox, in its order. */
 const QUEUES = {
@@ -74,7 +77,7 @@ const QUEUES = {
         since: cast_at,
       })),
     decide: (ctx, seq, accept, note) => decideVote(ctx, { seq, counts: accept, note, include_similar: false }),
-    undo: (ctx, seq, accepted) => decideVote(ctx, { seq, counts: !accepted, note: 'Undone', include_similar: false }),
+    undo: (ctx, seq, accepted) => decideVote(ctx, { seq, counts: !accepted, note: t('Undone'), include_similar: false }),
   },
 } satisfies Record<string, InboxQueue>;
 
@@ -126,15 +129,15 @@ export const decideInbox = async (ctx: Ctx<Caller>, { items, accept, reason }: B
   return inTransaction(ctx, async (ctx) => {
     const done: ItemKey[] = [];
     for (const { kind, id } of items)
-      if (await attempt(ctx, (ctx) => QUEUES[kind].decide(ctx, id, accept, reason ?? DEFAULT_REASON))) done.push({ kind, id });
+      if (await attempt(ctx, (ctx) => QUEUES[kind].decide(ctx, id, accept, reason ?? t('Decided with others in the inbox.'))))
+        done.push({ kind, id });
     const [first] = done;
     if (!first) throw new Refusal('inbox_settled');
-    const title = `${done.length} ${done.length === 1 ? 'item' : 'items'}`;
     await recordAuditEntry(ctx, {
       act: accept ? 'accept_items' : 'reject_items',
       record: 'inbox',
       record_id: `${first.kind}-${first.id}`,
-      title,
+      title: countItems(done.length),
       after: { items: done },
       reason: reason ?? null,
     });
@@ -152,7 +155,7 @@ export const undoInbox = async (ctx: Ctx<Caller>, items: ItemKey[], accepted: bo
       act: 'reopen_items',
       record: 'inbox',
       record_id: `${first!.kind}-${first!.id}`,
-      title: `${items.length} ${items.length === 1 ? 'item' : 'items'}`,
+      title: countItems(items.length),
     });
   });
 };

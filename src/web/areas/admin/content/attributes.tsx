@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import type { AttributeKind } from '../../../../modules/catalog/attributes/kinds.ts';
 import type { AttributeRow } from '../../../../modules/catalog/attributes/queries.ts';
 import { getAttributeForTeam, listAttributesForTeam } from '../../../../modules/listings/attributes/definitions.ts';
@@ -5,39 +6,44 @@ import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
-import { pluralize } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { type AdminFieldRow, AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const KIND_NAMES: Record<AttributeKind, string> = { boolean: 'Yes or no', number: 'Number', money: 'Price', list: 'List', text: 'Text' };
+const KIND_NAMES: Record<AttributeKind, string> = texts({
+  boolean: msg('Yes or no'),
+  number: msg('Number'),
+  money: msg('Price'),
+  list: msg('List'),
+  text: msg('Text'),
+});
 
 const attributeFields = (attribute?: AttributeRow): AdminFieldRow[] => [
-  { name: 'name', label: 'Name', value: attribute?.name, max_length: 80, required: true },
+  { name: 'name', label: t('Name'), value: attribute?.name, max_length: 80, required: true },
   {
     name: 'kind',
-    label: 'Kind',
+    label: t('Kind'),
     value: attribute?.kind ?? 'boolean',
     options: Object.entries(KIND_NAMES).map(([value, name]) => ({ value, name })),
   },
-  { name: 'unit', label: 'Unit', value: attribute?.unit, max_length: 40, hint: 'For numbers, such as GB.' },
+  { name: 'unit', label: t('Unit'), value: attribute?.unit, max_length: 40, hint: t('For numbers, such as GB.') },
   {
     name: 'synonyms',
-    label: 'Other names',
+    label: t('Other names'),
     value: attribute?.synonyms.join('\n'),
     rows: 3,
     max_length: 2000,
-    hint: 'Other words that websites use for it, in any language. One a line.',
+    hint: t('Other words that websites use for it, in any language. One per line.'),
   },
   {
     name: 'options',
-    label: 'Values',
+    label: t('Values'),
     value: attribute?.options?.join('\n'),
     rows: 3,
     max_length: 2000,
-    hint: 'For lists: the values that filters offer, such as macOS. One a line. Leave empty to allow any.',
+    hint: t('For lists: the values that filters offer, such as macOS. One per line. Leave empty to allow any.'),
   },
-  { name: 'position', label: 'Sort order', value: attribute?.position ?? 0, hint: 'Lower numbers come first.' },
+  { name: 'position', label: t('Sort order'), value: attribute?.position ?? 0, hint: t('Lower numbers come first.') },
 ];
 
 interface AttributesProps {
@@ -54,12 +60,19 @@ export const Attributes = ({ attributes, action, context }: AttributesProps) => 
       rows={attributes.map(({ id, name, kind, unit, values, archived_at }) => ({
         href: adminPaths.attribute({ id }),
         title: name,
-        more: `${KIND_NAMES[kind]}${unit ? ` in ${unit}` : ''} · ${pluralize(values, 'value')}`,
-        status: archived_at ? <span class="pill">Archived</span> : undefined,
+        more: `${unit ? t('{kind} in {unit}', { kind: KIND_NAMES[kind], unit }) : KIND_NAMES[kind]} · ${t('{n, plural, one {# value} other {# values}}', { n: values })}`,
+        status: archived_at ? <span class="pill">{t('Archived')}</span> : undefined,
       }))}
-      empty="No attributes yet."
+      empty={t('No attributes yet.')}
     />
-    <FoldedForm id="new-attribute" title="New attribute" action={action} context={context} submit="Create" fields={attributeFields()} />
+    <FoldedForm
+      id="new-attribute"
+      title={t('New attribute')}
+      action={action}
+      context={context}
+      submit={t('Create')}
+      fields={attributeFields()}
+    />
   </>
 );
 
@@ -67,15 +80,17 @@ export const attributesPage = adminPage({
   name: 'admin_attributes',
   path: adminPaths.attributes,
   load: async (ctx) => ({ attributes: await listAttributesForTeam(ctx, { category_id: null }) }),
-  title: 'Attributes',
-  description: 'What all listings are compared on.',
+  title: msg('Attributes'),
+  description: msg('What all listings are compared on.'),
   lede: () => (
     <>
-      All listings are compared on these facts and can be filtered by them. Attributes of one category are on{' '}
-      <a href={adminPaths.categories()}>its page</a>; its subcategories have them, too.
+      {rich(
+        'All listings are compared on these facts and can be filtered by them. Attributes of one category are on <link>its page</link>; its subcategories have them, too.',
+        { link: (text) => <a href={adminPaths.categories()}>{text}</a> },
+      )}
     </>
   ),
-  done: { made: 'Attribute created.' },
+  done: { made: msg('Attribute created.') },
   view: ({ attributes }, context) => <Attributes attributes={attributes} action={adminPaths.createAttribute()} context={context} />,
 });
 
@@ -85,7 +100,7 @@ const HideValues = ({ action, context }: { action: string; context: PageContext 
   return form?.message && form.errors.length === 0 ? (
     <div class="choice">
       <input type="checkbox" id="hides_values" name="hides_values" value="on" />
-      <label for="hides_values">Change the kind and hide these values</label>
+      <label for="hides_values">{t('Change the kind and hide these values')}</label>
     </div>
   ) : null;
 };
@@ -100,25 +115,26 @@ export const attributePage = adminPage({
     return { attribute, acts };
   },
   title: ({ attribute }) => attribute.name,
-  description: 'Edit an attribute.',
+  description: msg('Edit an attribute.'),
   canonical: ({ attribute }) => adminPaths.attribute({ id: attribute.id }),
   lede: ({ attribute: { category, key, values } }) => (
     <>
-      {category ? (
-        <>
-          Attribute of <a href={adminPaths.category({ id: category.id })}>{category.name}</a> and its subcategories
-        </>
-      ) : (
-        'Attribute of all listings'
-      )}
-      . {pluralize(values, 'listing')} {values === 1 ? 'has' : 'have'} a value. Programs know it as <code>{key}</code>.
+      {category
+        ? rich('Attribute of {category} and its subcategories.', {
+            category: <a href={adminPaths.category({ id: category.id })}>{category.name}</a>,
+          })
+        : t('Attribute of all listings.')}{' '}
+      {rich('{n, plural, one {# listing has} other {# listings have}} a value. Programs know it as {key}.', {
+        n: values,
+        key: <code>{key}</code>,
+      })}
     </>
   ),
   done: {
-    edit: 'Attribute saved.',
-    same: 'No changes to save.',
-    archive: 'Attribute archived. Its values are kept.',
-    restore: 'Attribute restored, with its values.',
+    edit: msg('Attribute saved.'),
+    same: msg('No changes to save.'),
+    archive: msg('Attribute archived. Its values are kept.'),
+    restore: msg('Attribute restored, with its values.'),
   },
   view({ attribute, acts }, context) {
     const { id, name, archived_at } = attribute;
@@ -126,25 +142,25 @@ export const attributePage = adminPage({
     return (
       <>
         {archived_at ? (
-          <AdminSection id="archived" title="Archived">
-            <p>It isn’t shown anywhere. Restore it to show it again, with the values it had.</p>
-            <AdminForm action={adminPaths.restoreAttribute({ id })} context={context} submit="Restore" about={name} />
+          <AdminSection id="archived" title={t('Archived')}>
+            <p>{t('It isn’t shown anywhere. Restore it to show it again, with the values it had.')}</p>
+            <AdminForm action={adminPaths.restoreAttribute({ id })} context={context} submit={t('Restore')} about={name} />
           </AdminSection>
         ) : (
           <>
-            <AdminForm action={action} context={context} submit="Save" about={name} fields={attributeFields(attribute)}>
+            <AdminForm action={action} context={context} submit={t('Save')} about={name} fields={attributeFields(attribute)}>
               <HideValues action={action} context={context} />
             </AdminForm>
             <FoldedForm
               id="archive"
-              title="Archive attribute"
+              title={t('Archive attribute')}
               action={adminPaths.archiveAttribute({ id })}
               context={context}
-              submit="Archive"
+              submit={t('Archive')}
               about={name}
               destructive
             >
-              <p>Listings no longer show it and can’t be filtered by it. Their values are kept, and come back if you restore it.</p>
+              <p>{t('Listings no longer show it and can’t be filtered by it. Their values are kept, and come back if you restore it.')}</p>
             </FoldedForm>
           </>
         )}

@@ -1,9 +1,9 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { getCategoryForTeam, listCategoriesForTeam } from '../../../../modules/catalog/categories.ts';
 import type { EditableCategory } from '../../../../modules/catalog/queries.ts';
 import { listAttributesForTeam } from '../../../../modules/listings/attributes/definitions.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
-import { pluralize } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminForm, type AdminRow, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -21,9 +21,10 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
         depth: above.length,
         more: (
           <>
-            {above.length > 0 && <bdi class="unseen">{`under ${above.join(', ')} · `}</bdi>}
-            {pluralize(category.listings, 'listing')} · {pluralize(category.attributes, 'attribute')} ·{' '}
-            {pluralize(category.faqs.length, 'question')}
+            {above.length > 0 && <bdi class="unseen">{`${t('under {names}', { names: above.join(', ') })} · `}</bdi>}
+            {t('{n, plural, one {# listing} other {# listings}}', { n: category.listings })} ·{' '}
+            {t('{n, plural, one {# attribute} other {# attributes}}', { n: category.attributes })} ·{' '}
+            {t('{n, plural, one {# question} other {# questions}}', { n: category.faqs.length })}
           </>
         ),
       },
@@ -31,7 +32,7 @@ const categoryRows = (categories: EditableCategory[], parent_id: number | null =
     ]);
 
 const parentOptions = (categories: EditableCategory[]) => [
-  { value: '', name: 'None (top level)' },
+  { value: '', name: t('None (top level)') },
   ...categories.map(({ slug, name }) => ({ value: slug, name })),
 ];
 
@@ -39,31 +40,31 @@ export const categoriesPage = adminPage({
   name: 'admin_categories',
   path: adminPaths.categories,
   load: async (ctx) => ({ categories: await listCategoriesForTeam(ctx) }),
-  title: 'Categories',
-  description: 'The site’s categories.',
-  done: { deleted: 'Category deleted.', made: 'Category created.' },
+  title: msg('Categories'),
+  description: msg('The site’s categories.'),
+  done: { deleted: msg('Category deleted.'), made: msg('Category created.') },
   view: ({ categories }, context) => (
     <>
       <p class="actions">
         <a class="button" href="#new">
-          New category
+          {t('New category')}
         </a>
       </p>
-      <AdminRows rows={categoryRows(categories)} empty="No categories yet." />
-      <AdminSection id="new" title="New category">
+      <AdminRows rows={categoryRows(categories)} empty={t('No categories yet.')} />
+      <AdminSection id="new" title={t('New category')}>
         <AdminForm
           action={adminPaths.createCategory()}
           context={context}
-          submit="Create"
+          submit={t('Create')}
           fields={[
-            { name: 'name', label: 'Name', max_length: 80, required: true },
+            { name: 'name', label: t('Name'), max_length: 80, required: true },
             {
               name: 'slug',
-              label: 'Slug',
+              label: t('Slug'),
               max_length: 220,
-              hint: 'Part of the address and can’t be changed later. Leave empty to create it from the name.',
+              hint: t('Part of the address and can’t be changed later. Leave empty to create it from the name.'),
             },
-            { name: 'parent', label: 'Under', options: parentOptions(categories) },
+            { name: 'parent', label: t('Under'), options: parentOptions(categories) },
           ]}
         />
       </AdminSection>
@@ -86,48 +87,50 @@ export const categoryPage = adminPage({
     return { category, categories: categories.filter((one) => one.id !== id), attributes, acts };
   },
   title: ({ category }) => category.name,
-  description: 'Edit a category.',
+  description: msg('Edit a category.'),
   canonical: ({ category }) => adminPaths.category({ id: category.id }),
-  done: { edit: 'Category saved.', same: 'No changes to save.', attribute: 'Attribute created.' },
+  done: { edit: msg('Category saved.'), same: msg('No changes to save.'), attribute: msg('Attribute created.') },
   view({ category, categories, attributes, acts }, context) {
     const form = { action: adminPaths.editCategory({ id: category.id }), context };
     return (
       <>
         <p>
-          <a href={searchPaths.category({ slug: category.slug })}>View public page</a>
+          <a href={searchPaths.category({ slug: category.slug })}>{t('View public page')}</a>
         </p>
         <AdminForm
           {...form}
-          submit="Save"
+          submit={t('Save')}
           about={category.name}
           fields={[
-            { name: 'name', label: 'Name', value: category.name, max_length: 80, required: true },
-            { name: 'parent', label: 'Under', value: category.parent, options: parentOptions(categories) },
-            { name: 'description', label: 'Description', value: category.description, rows: 4, max_length: 2000 },
-            { name: 'position', label: 'Sort order', value: category.position, hint: 'Lower numbers come first.' },
+            { name: 'name', label: t('Name'), value: category.name, max_length: 80, required: true },
+            { name: 'parent', label: t('Under'), value: category.parent, options: parentOptions(categories) },
+            { name: 'description', label: t('Description'), value: category.description, rows: 4, max_length: 2000 },
+            { name: 'position', label: t('Sort order'), value: category.position, hint: t('Lower numbers come first.') },
           ]}
         >
           <fieldset class="pairs">
-            <legend>Questions and answers</legend>
+            <legend>{t('Questions and answers')}</legend>
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, category.faqs)} />
           </fieldset>
         </AdminForm>
-        <AdminSection id="attributes" title="Comparison attributes">
+        <AdminSection id="attributes" title={t('Comparison attributes')}>
           <p class="quiet">
-            Its subcategories have them, too. Attributes of all listings are on <a href={adminPaths.attributes()}>their own page</a>.
+            {rich('Its subcategories have them, too. Attributes of all listings are on <link>their own page</link>.', {
+              link: (text) => <a href={adminPaths.attributes()}>{text}</a>,
+            })}
           </p>
           <Attributes attributes={attributes} action={adminPaths.createCategoryAttribute({ id: category.id })} context={context} />
         </AdminSection>
         <FoldedForm
           id="delete"
-          title="Delete category"
+          title={t('Delete category')}
           action={adminPaths.deleteCategory({ id: category.id })}
           context={context}
-          submit="Delete"
+          submit={t('Delete')}
           about={category.name}
           destructive
         >
-          <p>You can delete a category only if it has no listings, no subcategories and no attributes that listings state.</p>
+          <p>{t('You can delete a category only if it has no listings, no subcategories and no attributes that listings state.')}</p>
         </FoldedForm>
         <RecordActs acts={acts} context={context} />
       </>

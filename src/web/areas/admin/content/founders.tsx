@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING, T, Text } from '../../../../kernel/schema.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { getFounderForTeam, listFoundersForTeam } from '../../../../modules/people/founders.ts';
@@ -13,21 +14,21 @@ export const foundersPage = adminPage({
   path: adminPaths.founders,
   query: { q: T.Optional(Text(120)), ...PAGING },
   load: async (ctx, input) => ({ input, ...(await listFoundersForTeam(ctx, input)) }),
-  title: 'Founders',
-  description: 'All founders, including hidden ones.',
+  title: msg('Founders'),
+  description: msg('All founders, including hidden ones.'),
   view: ({ input, founders, has_more }) => (
     <>
-      <FindForm action={adminPaths.founders()} id="founders-q" label="Name" max_length={120} value={input.q} />
+      <FindForm action={adminPaths.founders()} id="founders-q" label={t('Name')} max_length={120} value={input.q} />
       <AdminRows
         rows={founders.map((founder) => ({
           href: adminPaths.founder({ id: founder.id }),
           title: founder.name,
-          more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || 'No listings'}</bdi>,
-          status: founder.hidden_at ? <span class="pill pill-removed">{founder.merged_into ? 'Merged' : 'Hidden'}</span> : undefined,
+          more: <bdi>{founder.companies.map(({ name }) => name).join(', ') || t('No listings')}</bdi>,
+          status: founder.hidden_at ? <span class="pill pill-removed">{founder.merged_into ? t('Merged') : t('Hidden')}</span> : undefined,
         }))}
-        empty="No founders match."
+        empty={t('No founders match.')}
       />
-      <PreviousNext path={adminPaths.founders} input={input} has_more={has_more} labels={['Previous', 'Next']} />
+      <PreviousNext path={adminPaths.founders} input={input} has_more={has_more} labels={[t('Previous'), t('Next')]} />
     </>
   ),
 });
@@ -41,44 +42,41 @@ const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFou
   <>
     <FoldedForm
       id="merge"
-      title="Merge into another founder"
+      title={t('Merge into another founder')}
       action={adminPaths.mergeFounder({ id })}
       context={context}
-      submit="Merge"
+      submit={t('Merge')}
       about={name}
       destructive
-      fields={[{ name: 'into', label: 'Slug of the other founder', max_length: 220, required: true }]}
+      fields={[{ name: 'into', label: t('Slug of the other founder'), max_length: 220, required: true }]}
     >
-      <p>Use this for duplicates: listings will show the other founder, and this address will redirect there.</p>
+      <p>{t('Use this for duplicates: listings will show the other founder, and this address will redirect there.')}</p>
     </FoldedForm>
     <FoldedForm
       id="hide"
-      title="Hide founder"
+      title={t('Hide founder')}
       action={adminPaths.hideFounder({ id })}
       context={context}
-      submit="Hide founder"
+      submit={t('Hide founder')}
       about={name}
       destructive
-      fields={[{ name: 'reason', label: 'Reason (only for the team)', max_length: 500 }]}
+      fields={[{ name: 'reason', label: t('Reason (only for the team)'), max_length: 500 }]}
     >
-      <p>Hides their page and their name on listings until you unhide them.</p>
+      <p>{t('Hides their page and their name on listings until you unhide them.')}</p>
     </FoldedForm>
   </>
 );
 
 const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context: PageContext }) => (
-  <AdminSection id="show" title="Unhide founder">
+  <AdminSection id="show" title={t('Unhide founder')}>
     <p>
-      {founder.merged_into ? (
-        <>
-          Merged into <a href={adminPaths.founder({ id: founder.merged_into.id })}>{founder.merged_into.name}</a>. To restore their listings
-          too, undo the merge below.
-        </>
-      ) : (
-        'This founder is hidden.'
-      )}
+      {founder.merged_into
+        ? rich('Merged into {founder}. To restore their listings too, undo the merge below.', {
+            founder: <a href={adminPaths.founder({ id: founder.merged_into.id })}>{founder.merged_into.name}</a>,
+          })
+        : t('This founder is hidden.')}
     </p>
-    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit="Unhide founder" about={founder.name} />
+    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit={t('Unhide founder')} about={founder.name} />
   </AdminSection>
 );
 
@@ -92,39 +90,39 @@ export const founderPage = adminPage({
     return { founder, acts };
   },
   title: ({ founder }) => founder.name,
-  description: 'Edit a founder.',
+  description: msg('Edit a founder.'),
   canonical: ({ founder }) => adminPaths.founder({ id: founder.id }),
   done: {
-    edit: 'Founder saved.',
-    same: 'No changes to save.',
-    hide: 'Founder hidden.',
-    show: 'Founder visible again.',
-    merge: 'Founders merged. The old address redirects to the other one.',
+    edit: msg('Founder saved.'),
+    same: msg('No changes to save.'),
+    hide: msg('Founder hidden.'),
+    show: msg('Founder visible again.'),
+    merge: msg('Founders merged. The old address redirects to the other one.'),
   },
   view: ({ founder, acts }, context) => (
     <>
       {!founder.hidden_at && (
         <p>
-          <a href={peoplePaths.founder({ slug: founder.slug })}>View public page</a>
+          <a href={peoplePaths.founder({ slug: founder.slug })}>{t('View public page')}</a>
         </p>
       )}
       <AdminForm
         action={adminPaths.editFounder({ id: founder.id })}
         context={context}
-        submit="Save"
+        submit={t('Save')}
         about={founder.name}
         fields={[
-          { name: 'name', label: 'Name', value: founder.name, max_length: 120, required: true },
-          { name: 'bio', label: 'Biography', value: founder.bio, rows: 5, max_length: 2000 },
-          { name: 'country', label: 'Country', value: founder.country, max_length: 2, hint: 'Two letters, such as PT' },
-          { name: 'photo_url', label: 'Picture URL', value: founder.photo_url, max_length: 500 },
+          { name: 'name', label: t('Name'), value: founder.name, max_length: 120, required: true },
+          { name: 'bio', label: t('Biography'), value: founder.bio, rows: 5, max_length: 2000 },
+          { name: 'country', label: t('Country'), value: founder.country, max_length: 2, hint: t('Two letters, such as PT') },
+          { name: 'photo_url', label: t('Picture URL'), value: founder.photo_url, max_length: 500 },
           {
             name: 'socials',
-            label: 'Links',
+            label: t('Links'),
             value: socialLines(founder.socials),
             rows: 4,
             max_length: 4000,
-            hint: 'One per line: platform, then address.',
+            hint: t('One per line: platform, then address.'),
           },
         ]}
       />

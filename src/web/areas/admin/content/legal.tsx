@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { LEGAL_KINDS, placeholdersIn } from '../../../../modules/content/legal/kinds.ts';
 import { getLegalEditor, listLegalPages } from '../../../../modules/content/legal/legal.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
@@ -12,8 +13,9 @@ import { adminPage } from '../page.tsx';
 
 const NotAdvice = () => (
   <p class="notice">
-    The texts we suggest are templates, not legal advice. They describe what this software does with data. What else the law of your country
-    requires, you have to know or ask a lawyer.
+    {t(
+      'The texts we suggest are templates, not legal advice. They describe what this software does with data. What else the law of your country requires, you have to know or ask a lawyer.',
+    )}
   </p>
 );
 
@@ -21,9 +23,9 @@ export const legalPagesPage = adminPage({
   name: 'admin_legal',
   path: adminPaths.legal,
   load: async (ctx) => ({ pages: await listLegalPages(ctx) }),
-  title: 'Legal pages',
-  description: 'Terms, privacy policy, refund policy and imprint.',
-  lede: 'Published pages are linked from the footer, the sign-in page and the checkout.',
+  title: msg('Legal pages'),
+  description: msg('Terms, privacy policy, refund policy and imprint.'),
+  lede: msg('Published pages are linked from the footer, the sign-in page and the checkout.'),
   view: ({ pages }, context) => (
     <>
       <NotAdvice />
@@ -37,15 +39,18 @@ export const legalPagesPage = adminPage({
               {current && (
                 <>
                   {' '}
-                  Version {current.number}, published <RelativeTime at={current.published_at} now={context.now} />.
+                  {rich('Version {number}, published {when}.', {
+                    number: current.number,
+                    when: <RelativeTime at={current.published_at} now={context.now} />,
+                  })}
                 </>
               )}
-              {has_draft && ' Has unpublished changes.'}
+              {has_draft && ` ${t('Has unpublished changes.')}`}
             </>
           ),
-          status: <span class={`pill pill-${current ? 'live' : 'draft'}`}>{current ? 'Published' : 'Not published'}</span>,
+          status: <span class={`pill pill-${current ? 'live' : 'draft'}`}>{current ? t('Published') : t('Not published')}</span>,
         }))}
-        empty="No legal pages."
+        empty={t('No legal pages.')}
       />
     </>
   ),
@@ -61,10 +66,14 @@ export const legalEditorPage = adminPage({
     return { ...page, acts };
   },
   title: ({ kind }) => LEGAL_KINDS[kind].title,
-  description: 'Edit a legal page.',
+  description: msg('Edit a legal page.'),
   canonical: ({ kind }) => adminPaths.legalPage({ kind }),
   lede: ({ kind }) => LEGAL_KINDS[kind].what,
-  done: { saved: 'Draft saved. Publish it when it’s ready.', published: 'Published.', same: 'This version is already published.' },
+  done: {
+    saved: msg('Draft saved. Publish it when it’s ready.'),
+    published: msg('Page published.'),
+    same: msg('This version is already published.'),
+  },
   view({ kind, text, has_draft, is_new, template, versions, current, acts }, context) {
     const form = { action: adminPaths.legalPage({ kind }), context };
     const submitted = submittedTo(form.action, context);
@@ -73,11 +82,15 @@ export const legalEditorPage = adminPage({
     return (
       <>
         <NotAdvice />
-        {is_new && <p>This is our template for your site. Fill in what is in double square brackets, and change what doesn’t fit.</p>}
-        {has_draft && current && <p class="notice">You’re editing a draft. Version {current.number} is public.</p>}
+        {is_new && (
+          <p>{t('This is our template for your site. Fill in what is in double square brackets, and change what doesn’t fit.')}</p>
+        )}
+        {has_draft && current && (
+          <p class="notice">{t('You’re editing a draft. Version {number} is public.', { number: current.number })}</p>
+        )}
         {submitted?.result.preview && (
-          <section class="office-preview" aria-label="Preview">
-            <p class="quiet">This is a preview. It isn’t saved yet.</p>
+          <section class="office-preview" aria-label={t('Preview')}>
+            <p class="quiet">{t('This is a preview. It isn’t saved yet.')}</p>
             <p class="office-preview-title" dir="auto">
               {submitted.values.title}
             </p>
@@ -88,46 +101,53 @@ export const legalEditorPage = adminPage({
           <AdminFields
             {...form}
             fields={[
-              { name: 'title', label: 'Title', value: text.title, max_length: 120, required: true },
-              { name: 'body_markdown', label: 'Text (Markdown)', value: text.body_markdown, rows: 24, max_length: 60_000, required: true },
+              { name: 'title', label: t('Title'), value: text.title, max_length: 120, required: true },
+              {
+                name: 'body_markdown',
+                label: t('Text (Markdown)'),
+                value: text.body_markdown,
+                rows: 24,
+                max_length: 60_000,
+                required: true,
+              },
             ]}
           />
           {missing.length > 0 && (
             <p class="quiet">
-              To fill in before you can publish: <span dir="auto">{missing.join(', ')}</span>
+              {rich('To fill in before you can publish: {missing}', { missing: <span dir="auto">{missing.join(', ')}</span> })}
             </p>
           )}
           <div class="actions">
             <button class="button button-main" type="submit" name="act" value="save">
-              Save draft
+              {t('Save draft')}
             </button>
             <button class="button" type="submit" name="act" value="preview">
-              Preview
+              {t('Preview')}
             </button>
             <button class="button" type="submit" name="act" value="publish">
-              Publish
+              {t('Publish')}
             </button>
           </div>
         </Form>
         {!is_new && (
           <details class="office-act">
             <summary>
-              <h2 id="template">Template</h2>
+              <h2 id="template">{t('Template')}</h2>
             </summary>
-            <p>Our template with what your site does today, to copy from.</p>
+            <p>{t('Our template with what your site does today, to copy from.')}</p>
             <pre class="legal-template" tabindex={0}>
               {template.body_markdown}
             </pre>
           </details>
         )}
         {versions.length > 0 && (
-          <AdminSection id="versions" title="Published versions">
+          <AdminSection id="versions" title={t('Published versions')}>
             <ul class="rows">
               {versions.map(({ number, published_at, withdrawn_at }) => (
                 <li>
-                  <a href={legalPaths.version({ kind, version_id: number })}>Version {number}</a>,{' '}
+                  <a href={legalPaths.version({ kind, version_id: number })}>{t('Version {number}', { number })}</a>,{' '}
                   <DayText on={published_at.toISOString()} />
-                  {withdrawn_at ? ', withdrawn' : number === current?.number ? ', in force' : ''}
+                  {withdrawn_at ? `, ${t('withdrawn')}` : number === current?.number ? `, ${t('in force')}` : ''}
                 </li>
               ))}
             </ul>

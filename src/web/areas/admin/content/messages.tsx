@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { getMessage, listMessages } from '../../../../modules/content/contact/contact.ts';
 import type { MessageStatus } from '../../../../modules/content/contact/states.ts';
@@ -8,11 +9,11 @@ import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const STATUS: Record<MessageStatus, { name: string; pill: string }> = {
-  open: { name: 'Open', pill: 'pending' },
-  answered: { name: 'Answered', pill: 'live' },
-  closed: { name: 'Closed', pill: 'draft' },
-};
+const STATUS: Record<MessageStatus, { name: string; pill: string }> = texts({
+  open: { name: msg('Open'), pill: 'pending' },
+  answered: { name: msg('Answered'), pill: 'live' },
+  closed: { name: msg('Closed'), pill: 'draft' },
+});
 
 const StatusPill = ({ status }: { status: MessageStatus }) => <span class={`pill pill-${STATUS[status].pill}`}>{STATUS[status].name}</span>;
 
@@ -21,9 +22,9 @@ export const messagesPage = adminPage({
   path: adminPaths.messages,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listMessages(ctx, input)) }),
-  title: 'Messages',
-  description: 'Messages from the contact form.',
-  lede: 'Messages from the contact form. Open ones come first.',
+  title: msg('Messages'),
+  description: msg('Messages from the contact form.'),
+  lede: msg('Messages from the contact form. Open ones come first.'),
   view: ({ input, messages, has_more }, context) => (
     <>
       <AdminRows
@@ -37,7 +38,7 @@ export const messagesPage = adminPage({
           ),
           status: <StatusPill status={status} />,
         }))}
-        empty="No messages yet."
+        empty={t('No messages yet.')}
       />
       <PreviousNext path={adminPaths.messages} input={input} has_more={has_more} />
     </>
@@ -54,19 +55,23 @@ export const messagePage = adminPage({
     return { message, acts };
   },
   title: ({ message }) => message.subject,
-  description: 'A message from the contact form.',
+  description: msg('A message from the contact form.'),
   canonical: ({ message }) => adminPaths.message({ id: message.id }),
   lede: ({ message }, context) => (
     <>
-      From <bdi>{message.name}</bdi> (<bdi>{message.email}</bdi>), <RelativeTime at={message.created_at} now={context.now} />.{' '}
+      {rich('From {name} ({email}), {when}.', {
+        name: <bdi>{message.name}</bdi>,
+        email: <bdi>{message.email}</bdi>,
+        when: <RelativeTime at={message.created_at} now={context.now} />,
+      })}{' '}
       <StatusPill status={message.status} />
     </>
   ),
   done: {
-    answered: 'Answer sent.',
-    closed: 'Message closed.',
-    reopened: 'Message reopened.',
-    same: 'Somebody else has already done this.',
+    answered: msg('Answer sent.'),
+    closed: msg('Message closed.'),
+    reopened: msg('Message reopened.'),
+    same: msg('Somebody else has already done this.'),
   },
   view({ message: { id, body, answer, status, email }, acts }, context) {
     return (
@@ -75,37 +80,37 @@ export const messagePage = adminPage({
           {body}
         </blockquote>
         {answer && (
-          <AdminSection id="answered" title="Your answer">
+          <AdminSection id="answered" title={t('Your answer')}>
             <blockquote class="message-text" dir="auto">
               {answer}
             </blockquote>
           </AdminSection>
         )}
-        <AdminSection id="answer" title={answer ? 'Answer again' : 'Answer'}>
+        <AdminSection id="answer" title={answer ? t('Answer again') : t('Answer')}>
           <AdminForm
             action={adminPaths.answerMessage({ id })}
             context={context}
-            submit="Send answer"
+            submit={t('Send answer')}
             fields={[
               {
                 name: 'answer',
-                label: 'Answer',
+                label: t('Answer'),
                 rows: 8,
                 max_length: 5000,
                 required: true,
-                hint: `Sent to ${email}, with the message below it.`,
+                hint: t('Sent to {email}, with the message below it.', { email }),
               },
             ]}
           />
         </AdminSection>
         {status === 'open' && (
-          <AdminSection id="close" title="Close without an answer">
-            <AdminForm action={adminPaths.closeMessage({ id })} context={context} submit="Close message" />
+          <AdminSection id="close" title={t('Close without an answer')}>
+            <AdminForm action={adminPaths.closeMessage({ id })} context={context} submit={t('Close message')} />
           </AdminSection>
         )}
         {status === 'closed' && (
-          <AdminSection id="reopen" title="Reopen">
-            <AdminForm action={adminPaths.reopenMessage({ id })} context={context} submit="Reopen message" />
+          <AdminSection id="reopen" title={t('Reopen')}>
+            <AdminForm action={adminPaths.reopenMessage({ id })} context={context} submit={t('Reopen message')} />
           </AdminSection>
         )}
         <RecordActs acts={acts} context={context} />

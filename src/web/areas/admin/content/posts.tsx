@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { getPostForTeam, listPostsForTeam } from '../../../../modules/content/blog.ts';
 import { getCoverForTeam } from '../../../../modules/content/covers.ts';
@@ -19,14 +20,14 @@ export const postsPage = adminPage({
   path: adminPaths.posts,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listPostsForTeam(ctx, input)) }),
-  title: 'Blog',
-  description: 'The site’s posts.',
-  done: { written: 'Post saved as a draft.' },
+  title: msg('Blog'),
+  description: msg('The site’s posts.'),
+  done: { written: msg('Post saved as a draft.') },
   view: ({ input, posts, has_more }, context) => (
     <>
       <p class="actions">
         <a class="button button-main" href={adminPaths.newPost()}>
-          Write a post
+          {t('Write a post')}
         </a>
       </p>
       <div class="more">
@@ -36,14 +37,16 @@ export const postsPage = adminPage({
             title: post.title,
             more: (
               <>
-                <bdi>{post.author_name}</bdi> · updated <RelativeTime at={post.updated_at} now={context.now} />
+                <bdi>{post.author_name}</bdi> · {rich('updated {when}', { when: <RelativeTime at={post.updated_at} now={context.now} /> })}
               </>
             ),
             status: (
-              <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>{post.published_at ? 'Published' : 'Not published'}</span>
+              <span class={`pill pill-${post.published_at ? 'live' : 'draft'}`}>
+                {post.published_at ? t('Published') : t('Not published')}
+              </span>
             ),
           }))}
-          empty="No posts yet."
+          empty={t('No posts yet.')}
         />
       </div>
       <PreviousNext path={adminPaths.posts} input={input} has_more={has_more} />
@@ -56,19 +59,19 @@ const Preview = ({ action, context, is_published }: { action: string; context: P
   const form = submittedTo(action, context);
   if (!form?.result.preview) return null;
   return (
-    <section class="office-preview" aria-label="Preview">
-      <p class="quiet">This is a preview. It isn’t saved yet.</p>
+    <section class="office-preview" aria-label={t('Preview')}>
+      <p class="quiet">{t('This is a preview. It isn’t saved yet.')}</p>
       <p class="office-preview-title" dir="auto">
         {form.values.title}
       </p>
       <div class="prose prose-long" dangerouslySetInnerHTML={{ __html: markdownToHtml(form.values.body_markdown ?? '') }} />
       <div class="actions">
         <button class="button" type="submit">
-          {is_published ? 'Save and update the public page' : 'Save'}
+          {is_published ? t('Save and update the public page') : t('Save')}
         </button>
         {!is_published && (
           <button class="button button-main" type="submit" name="publish" value="on">
-            Save and publish
+            {t('Save and publish')}
           </button>
         )}
       </div>
@@ -78,22 +81,25 @@ const Preview = ({ action, context, is_published }: { action: string; context: P
 
 /** Earlier versions of the post, each with a restore button. */
 const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; context: PageContext }) => {
-  const texts = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
-  return texts.length === 0 ? null : (
-    <AdminSection id="versions" title="Earlier versions">
+  const versions = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
+  return versions.length === 0 ? null : (
+    <AdminSection id="versions" title={t('Earlier versions')}>
       <ul class="rows rows-ruled rows-split">
-        {texts.map((act) => (
+        {versions.map((act) => (
           <li>
             <div>
               <p class="office-title" dir="auto">
                 {String(act.after!.title)}
               </p>
               <p class="quiet">
-                <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>
+                {rich('{when} by {name}', {
+                  when: <RelativeTime at={act.at} now={context.now} />,
+                  name: <bdi>{act.by ?? t('a deleted account')}</bdi>,
+                })}
               </p>
             </div>
             <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
-              Restore<span class="unseen">: version {act.id}</span>
+              {rich('Restore<hidden>: version {id}</hidden>', { id: act.id, hidden: (text) => <span class="unseen">{text}</span> })}
             </RowButton>
           </li>
         ))}
@@ -106,7 +112,7 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
   const action = adminPaths.setCover({ id });
   const form = submittedTo(action, context);
   return (
-    <AdminSection id="cover" title="Cover">
+    <AdminSection id="cover" title={t('Cover')}>
       {cover && (
         <div class="narrow">
           <Cover cover={cover} />
@@ -114,12 +120,12 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
       )}
       <Form action={action} context={context} class="form narrow" takes_files>
         <div class="field">
-          <label for="cover-picture">{cover ? 'Another picture' : 'Picture'}</label>
+          <label for="cover-picture">{cover ? t('Another picture') : t('Picture')}</label>
           <input id="cover-picture" name="picture" type="file" accept="image/*" aria-describedby="cover-hint" />
           <p class="quiet" id="cover-hint">
-            Shown on the post, in lists, in feeds and when the post is shared. Wide pictures look best, such as 1200 × 630 pixels.
+            {t('Shown on the post, in lists, in feeds and when the post is shared. Wide pictures look best, such as 1200 × 630 pixels.')}
           </p>
-          {form?.errors.map(({ path, message }) => path === 'picture' && <FormError>The picture {message}.</FormError>)}
+          {form?.errors.map(({ path, message }) => path === 'picture' && <FormError>{t('The picture {message}.', { message })}</FormError>)}
         </div>
         <AdminFields
           action={action}
@@ -127,20 +133,20 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
           fields={[
             {
               name: 'alt',
-              label: 'Alt text',
+              label: t('Alt text'),
               value: cover?.alt,
               max_length: 300,
-              hint: 'What the picture shows, for people who can’t see it.',
+              hint: t('What the picture shows, for people who can’t see it.'),
             },
           ]}
         />
         <div class="actions">
           <button class="button" type="submit">
-            Save cover
+            {t('Save cover')}
           </button>
           {cover && (
             <button class="button button-grave" type="submit" name="remove" value="on">
-              Remove cover
+              {t('Remove cover')}
             </button>
           )}
         </div>
@@ -158,16 +164,16 @@ interface PostData {
 
 const POST_PAGE = {
   menu: adminPaths.posts,
-  title: ({ post }: PostData) => post?.title ?? 'New post',
-  description: 'Edit a blog post.',
+  title: ({ post }: PostData) => post?.title ?? t('New post'),
+  description: msg('Edit a blog post.'),
   canonical: ({ post }: PostData) => (post ? adminPaths.post({ id: post.id }) : adminPaths.newPost()),
   done: {
-    edit: 'Post saved.',
-    same: 'No changes to save.',
-    cover: 'Cover saved.',
-    publish: 'Post published.',
-    withdraw: 'Post unpublished.',
-    restore: 'Earlier version restored.',
+    edit: msg('Post saved.'),
+    same: msg('No changes to save.'),
+    cover: msg('Cover saved.'),
+    publish: msg('Post published.'),
+    withdraw: msg('Post unpublished.'),
+    restore: msg('Earlier version restored.'),
   },
   view({ post, cover, acts }: PostData, context: PageContext) {
     const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost(), context };
@@ -175,44 +181,51 @@ const POST_PAGE = {
       <>
         {post?.published_at && (
           <p>
-            <a href={blogPaths.post({ slug: post.slug })}>View public page</a>
+            <a href={blogPaths.post({ slug: post.slug })}>{t('View public page')}</a>
           </p>
         )}
         <AdminForm
           {...form}
-          submit="Save"
+          submit={t('Save')}
           lead={<Preview {...form} is_published={Boolean(post?.published_at)} />}
           extra_button={
             <button class="button" type="submit" name="preview" value="on">
-              Preview
+              {t('Preview')}
             </button>
           }
           fields={[
-            { name: 'title', label: 'Title', value: post?.title, max_length: 200, required: true },
+            { name: 'title', label: t('Title'), value: post?.title, max_length: 200, required: true },
             {
               name: 'slug',
-              label: 'Slug',
+              label: t('Slug'),
               value: post?.slug,
               max_length: 220,
-              hint: post?.published_at ? 'Can’t be changed after publishing.' : 'Leave empty to create it from the title.',
+              hint: post?.published_at ? t('Can’t be changed after publishing.') : t('Leave empty to create it from the title.'),
             },
-            { name: 'author_name', label: 'Author', value: post?.author_name, max_length: 120, required: true },
-            { name: 'excerpt', label: 'Summary', value: post?.excerpt, rows: 3, max_length: 500, required: true },
-            { name: 'body_markdown', label: 'Text (Markdown)', value: post?.body_markdown, rows: 20, max_length: 60_000, required: true },
+            { name: 'author_name', label: t('Author'), value: post?.author_name, max_length: 120, required: true },
+            { name: 'excerpt', label: t('Summary'), value: post?.excerpt, rows: 3, max_length: 500, required: true },
+            {
+              name: 'body_markdown',
+              label: t('Text (Markdown)'),
+              value: post?.body_markdown,
+              rows: 20,
+              max_length: 60_000,
+              required: true,
+            },
           ]}
         >
           <fieldset class="pairs">
-            <legend>Questions and answers</legend>
+            <legend>{t('Questions and answers')}</legend>
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
           </fieldset>
         </AdminForm>
         {post && <CoverForm id={post.id} cover={cover} context={context} />}
         {post && (
-          <AdminSection id="publish" title={post.published_at ? 'Unpublish' : 'Publish'}>
+          <AdminSection id="publish" title={post.published_at ? t('Unpublish') : t('Publish')}>
             <AdminForm
               action={(post.published_at ? adminPaths.withdrawPost : adminPaths.publishPost)({ id: post.id })}
               context={context}
-              submit={post.published_at ? 'Unpublish' : 'Publish saved version'}
+              submit={post.published_at ? t('Unpublish') : t('Publish saved version')}
               destructive={post.published_at !== null}
             />
           </AdminSection>

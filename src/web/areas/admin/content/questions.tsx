@@ -1,15 +1,15 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { listQuestionsForTeam } from '../../../../modules/content/interview.ts';
 import type { EditableQuestion } from '../../../../modules/content/queries.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { type AdminFieldRow, AdminForm, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const fieldsFor = (question?: EditableQuestion): AdminFieldRow[] => [
-  { name: 'question', label: 'Question', value: question?.question, max_length: 300, required: true },
-  { name: 'hint', label: 'Hint', value: question?.hint, max_length: 300 },
+  { name: 'question', label: t('Question'), value: question?.question, max_length: 300, required: true },
+  { name: 'hint', label: t('Hint'), value: question?.hint, max_length: 300 },
 ];
 
 const Question = ({ question, context }: { question: EditableQuestion; context: PageContext }) => {
@@ -22,22 +22,22 @@ const Question = ({ question, context }: { question: EditableQuestion; context: 
           {about}
         </p>
         <p class="quiet">
-          {pluralize(question.answers, 'answer')}
-          {question.retired_at && ' · inactive'}
+          {t('{n, plural, one {# answer} other {# answers}}', { n: question.answers })}
+          {question.retired_at && ` · ${t('inactive')}`}
         </p>
         <details>
-          <summary>Edit</summary>
-          <AdminForm {...form(adminPaths.editQuestion)} submit="Save" fields={fieldsFor(question)} />
+          <summary>{t('Edit')}</summary>
+          <AdminForm {...form(adminPaths.editQuestion)} submit={t('Save')} fields={fieldsFor(question)} />
         </details>
       </div>
       <div class="actions">
         {question.retired_at ? (
-          <AdminForm {...form(adminPaths.reinstateQuestion)} submit="Activate" />
+          <AdminForm {...form(adminPaths.reinstateQuestion)} submit={t('Activate')} />
         ) : (
           <>
-            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'up' }} submit="Up" />
-            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'down' }} submit="Down" />
-            <AdminForm {...form(adminPaths.retireQuestion)} submit="Deactivate" destructive />
+            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'up' }} submit={t('Up')} />
+            <AdminForm {...form(adminPaths.moveQuestion)} hidden={{ way: 'down' }} submit={t('Down')} />
+            <AdminForm {...form(adminPaths.retireQuestion)} submit={t('Deactivate')} destructive />
           </>
         )}
       </div>
@@ -49,25 +49,27 @@ export const questionsPage = adminPage({
   name: 'admin_questions',
   path: adminPaths.questions,
   load: async (ctx) => ({ questions: await listQuestionsForTeam(ctx) }),
-  title: 'Founder interview',
-  description: 'Questions for the founder interview.',
+  title: msg('Founder interview'),
+  description: msg('Questions for the founder interview.'),
   lede: () => (
     <>
-      Founders see these questions in this order. Answers appear on <a href={searchPaths.listings()}>their listing pages</a>.
+      {rich('Founders see these questions in this order. Answers appear on <link>their listing pages</link>.', {
+        link: (text) => <a href={searchPaths.listings()}>{text}</a>,
+      })}
     </>
   ),
   done: {
-    new: 'Question added.',
-    edit: 'Question saved.',
-    move: 'Question moved.',
-    retire: 'Question deactivated. Existing answers are kept.',
-    'ask-again': 'Question activated.',
-    same: 'No changes to save.',
+    new: msg('Question added.'),
+    edit: msg('Question saved.'),
+    move: msg('Question moved.'),
+    retire: msg('Question deactivated. Existing answers are kept.'),
+    'ask-again': msg('Question activated.'),
+    same: msg('No changes to save.'),
   },
   view: ({ questions }, context) => (
     <>
       {questions.length === 0 ? (
-        <Empty title="No questions yet." />
+        <Empty title={t('No questions yet.')} />
       ) : (
         <ol class="rows rows-ruled rows-split">
           {questions.map((question) => (
@@ -75,8 +77,8 @@ export const questionsPage = adminPage({
           ))}
         </ol>
       )}
-      <AdminSection id="new" title="New question">
-        <AdminForm action={adminPaths.addQuestion()} context={context} submit="Add" fields={fieldsFor()} />
+      <AdminSection id="new" title={t('New question')}>
+        <AdminForm action={adminPaths.addQuestion()} context={context} submit={t('Add')} fields={fieldsFor()} />
       </AdminSection>
     </>
   ),

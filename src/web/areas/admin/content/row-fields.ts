@@ -1,4 +1,5 @@
 import { type InputError, Refusal } from '../../../../kernel/errors.ts';
+import { msg, texts } from '../../../../kernel/language/messages.ts';
 import { T, Text, type TProperties } from '../../../../kernel/schema.ts';
 import type { AdminFieldRow } from '../components.tsx';
 
@@ -16,14 +17,14 @@ interface RowFields {
   columns: { name: string; label: string; max_length: number; rows?: number }[];
 }
 
-export const FAQ_ROWS: RowFields = {
+export const FAQ_ROWS: RowFields = texts({
   prefix: 'faq',
   max_rows: 10,
   columns: [
-    { name: 'question', label: 'Question', max_length: 300 },
-    { name: 'answer', label: 'Answer', max_length: 1500, rows: 3 },
+    { name: 'question', label: msg('Question'), max_length: 300 },
+    { name: 'answer', label: msg('Answer'), max_length: 1500, rows: 3 },
   ],
-};
+});
 
 /** Input schema of an action for such a list. */
 export const rowSchema = ({ prefix, max_rows, columns }: RowFields): TProperties =>

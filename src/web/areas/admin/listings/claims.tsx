@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listDisputes } from '../../../../modules/claims/disputes.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/queries.ts';
@@ -9,12 +10,16 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const METHODS: Record<PendingClaimRow['method'], string> = {
-  dns: 'with a DNS record',
-  meta: 'with a meta tag',
-  file: 'with a file',
-  email: 'by email',
-};
+const METHODS: Record<PendingClaimRow['method'], string> = texts({
+  dns: msg('DNS record'),
+  meta: msg('Meta tag'),
+  file: msg('File on the website'),
+  email: msg('Email'),
+});
+
+const CurrentOwner = ({ owner }: { owner: string | null }) => (
+  <>{owner ? rich('owned by {owner}', { owner: <bdi>{owner}</bdi> }) : t('no owner')}</>
+);
 
 const Objection = ({ objection, context }: { objection: OpenObjection; context: PageContext }) => (
   <li>
@@ -23,8 +28,11 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
         <a href={adminPaths.listing({ id: objection.listing_id })}>{objection.listing}</a>
       </p>
       <p class="quiet">
-        <bdi>{objection.by}</bdi> wrote <RelativeTime at={objection.created_at} now={context.now} />: this listing shouldn’t belong to{' '}
-        <bdi>{objection.owner ?? 'nobody'}</bdi>:
+        {rich('Written by {name} {when}', {
+          name: <bdi>{objection.by}</bdi>,
+          when: <RelativeTime at={objection.created_at} now={context.now} />,
+        })}{' '}
+        · <CurrentOwner owner={objection.owner} />
       </p>
       <blockquote class="judged">
         <Prose text={objection.message} />
@@ -32,15 +40,15 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
       <AdminForm
         action={adminPaths.dismissObjection({ id: objection.id })}
         context={context}
-        submit="Keep current owner"
+        submit={t('Keep current owner')}
         about={objection.listing}
-        fields={[{ name: 'answer', label: 'Your reply', rows: 3, max_length: 1000, required: true }]}
+        fields={[{ name: 'answer', label: t('Your reply'), rows: 3, max_length: 1000, required: true }]}
       />
-      <p class="office-or">Or, if they’re right:</p>
+      <p class="office-or">{t('Or, if they’re right:')}</p>
       <AdminForm
         action={adminPaths.upholdObjection({ id: objection.id })}
         context={context}
-        submit="Transfer ownership"
+        submit={t('Transfer ownership')}
         about={objection.listing}
       />
     </div>
@@ -52,13 +60,11 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
   title: claim.listing,
   more: (
     <>
-      <bdi>{claim.by}</bdi> wants to verify {METHODS[claim.method]}, since <RelativeTime at={claim.created_at} now={context.now} />
-      {claim.owner && (
-        <>
-          {' '}
-          · currently owned by <bdi>{claim.owner}</bdi>
-        </>
-      )}
+      {rich('Claimed by {name} {when}', {
+        name: <bdi>{claim.by}</bdi>,
+        when: <RelativeTime at={claim.created_at} now={context.now} />,
+      })}{' '}
+      · {METHODS[claim.method]} · <CurrentOwner owner={claim.owner} />
       {claim.last_check && (
         <>
           {' '}
@@ -71,7 +77,7 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
     <AdminForm
       action={adminPaths.grantClaim({ id: claim.id })}
       context={context}
-      submit="Transfer ownership"
+      submit={t('Transfer ownership')}
       about={`${claim.listing}, ${claim.by}`}
     />
   ),
@@ -82,23 +88,25 @@ export const claimsPage = adminPage({
   path: adminPaths.claims,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listDisputes(ctx, input)) }),
-  title: 'Claims',
-  description: 'Claims and ownership disputes.',
+  title: msg('Claims'),
+  description: msg('Claims and ownership disputes.'),
   lede: () => (
     <>
-      Claims and ownership disputes. You can undo each decision in <a href={adminPaths.log()}>the log</a>.
+      {rich('Claims and ownership disputes. You can undo each decision in <log>the log</log>.', {
+        log: (text) => <a href={adminPaths.log()}>{text}</a>,
+      })}
     </>
   ),
   done: {
-    granted: 'Ownership transferred. The new owner was notified.',
-    upheld: 'Ownership transferred. Both accounts were notified.',
-    dismissed: 'The owner stays the same. Your reply was sent.',
+    granted: msg('Ownership transferred. The new owner was notified.'),
+    upheld: msg('Ownership transferred. Both accounts were notified.'),
+    dismissed: msg('The owner stays the same. Your reply was sent.'),
   },
   view: ({ objections, claims, input, has_more }, context) => (
     <>
-      <AdminSection id="objections" title="Ownership disputes">
+      <AdminSection id="objections" title={t('Ownership disputes')}>
         {objections.length === 0 ? (
-          <Empty title="No disputes." />
+          <Empty title={t('No disputes.')} />
         ) : (
           <ul class="rows rows-ruled rows-split">
             {objections.map((objection) => (
@@ -107,9 +115,9 @@ export const claimsPage = adminPage({
           </ul>
         )}
       </AdminSection>
-      <AdminSection id="pending" title="Pending claims">
-        <p>These are verified automatically or expire. Transfer a listing manually only if you have other proof.</p>
-        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty="No pending claims." />
+      <AdminSection id="pending" title={t('Pending claims')}>
+        <p>{t('These are verified automatically or expire. Transfer a listing manually only if you have other proof.')}</p>
+        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty={t('No pending claims.')} />
         <PreviousNext path={adminPaths.claims} input={input} has_more={has_more} />
       </AdminSection>
     </>

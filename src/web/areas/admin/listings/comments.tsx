@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listCommentsToModerate, listModeratedComments } from '../../../../modules/comments/moderation.ts';
 import type { DecidedComment } from '../../../../modules/comments/queries.ts';
@@ -10,18 +11,22 @@ import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
 
 type ModeratedComment = Omit<DecidedComment, 'decision' | 'note' | 'by' | 'decided_at'>;
 
+const commentParts = (comment: ModeratedComment, context: PageContext) => ({
+  listing: (
+    <a class="strong-link" href={`${listingPaths.comments({ slug: comment.slug, comment: comment.id })}#comment-${comment.id}`} dir="auto">
+      {comment.name}
+    </a>
+  ),
+  author: <bdi>{comment.author ?? t('a member')}</bdi>,
+  when: <RelativeTime at={comment.created_at} now={context.now} />,
+});
+
 const CommentSummary = ({ comment, context }: { comment: ModeratedComment; context: PageContext }) => (
   <>
     <p>
-      {comment.is_reply ? 'Reply' : 'Comment'} on{' '}
-      <a
-        class="strong-link"
-        href={`${listingPaths.comments({ slug: comment.slug, comment: comment.id })}#comment-${comment.id}`}
-        dir="auto"
-      >
-        {comment.name}
-      </a>
-      , by <bdi>{comment.author ?? 'a member'}</bdi> <RelativeTime at={comment.created_at} now={context.now} />
+      {comment.is_reply
+        ? rich('Reply on {listing}, by {author} {when}', commentParts(comment, context))
+        : rich('Comment on {listing}, by {author} {when}', commentParts(comment, context))}
     </p>
     <AboutAuthor content={comment} />
     <blockquote class="judged">
@@ -38,8 +43,8 @@ export const commentsPage = adminPage({
     const [waiting, decided] = await Promise.all([listCommentsToModerate(ctx, paging), listModeratedComments(ctx)]);
     return { waiting, decided };
   },
-  title: 'Comments to moderate',
-  description: 'Held and reported comments.',
+  title: msg('Comments to moderate'),
+  description: msg('Held and reported comments.'),
   has_own_heading: true,
   view: ({ waiting, decided, done }, context) => (
     <ModerationQueue

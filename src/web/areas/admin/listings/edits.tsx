@@ -1,3 +1,4 @@
+import { msg, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listEdits } from '../../../../modules/listings/history/history.ts';
 import type { EditRow } from '../../../../modules/listings/history/queries.ts';
@@ -18,7 +19,7 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
   return (
     <details class="office-fold" open={submittedTo(action, context) !== undefined}>
       <summary>
-        Revert
+        {t('Revert')}
         <span class="unseen">
           : <bdi>{edit.name}</bdi>
         </span>
@@ -26,11 +27,17 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
       <AdminForm
         action={action}
         context={context}
-        submit="Revert this edit"
+        submit={t('Revert this edit')}
         about={edit.name}
         destructive
         fields={[
-          { name: 'reason', label: 'Reason (sent to the owner)', max_length: 500, required: true, hint: 'You can undo this in the log.' },
+          {
+            name: 'reason',
+            label: t('Reason (sent to the owner)'),
+            max_length: 500,
+            required: true,
+            hint: t('You can undo this in the log.'),
+          },
         ]}
       />
     </details>
@@ -63,14 +70,14 @@ export const editsPage = adminPage({
   path: adminPaths.edits,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listEdits(ctx, input)) }),
-  title: 'Edits',
-  description: 'Changes to listings, newest first.',
-  lede: 'Changes to listings, before and after, newest first. You can revert those of owners here, and those of the team in the log.',
-  done: { taken_back: 'Edit reverted. The owner was notified.' },
+  title: msg('Edits'),
+  description: msg('Changes to listings, newest first.'),
+  lede: msg('Changes to listings, before and after, newest first. You can revert those of owners here, and those of the team in the log.'),
+  done: { taken_back: msg('Edit reverted. The owner was notified.') },
   view: ({ edits, input, has_more }, context) => (
     <>
       {edits.length === 0 ? (
-        <Empty title="No edits yet." />
+        <Empty title={t('No edits yet.')} />
       ) : (
         <ol class="rows rows-ruled versions">
           {edits.map((edit) => (
@@ -88,9 +95,9 @@ export const editListingPage = adminPage({
   path: adminPaths.editListing,
   menu: adminPaths.listings,
   load: async (ctx, { id }) => ({ id, content: await previewListing(ctx, { listing_id: id }) }),
-  title: ({ content }) => `Edit ${content.name}`,
-  description: 'Edit a listing.',
+  title: ({ content }) => t('Edit {name}', { name: content.name }),
+  description: msg('Edit a listing.'),
   canonical: ({ id }) => adminPaths.editListing({ id }),
-  lede: 'The change is published at once. The owner is told and sees it in the history. You can undo it in the log.',
+  lede: msg('The change is published at once. The owner is told and sees it in the history. You can undo it in the log.'),
   view: ({ id, content }, context) => <ListingEditor action={adminPaths.editListing({ id })} context={context} listing={{ content }} />,
 });

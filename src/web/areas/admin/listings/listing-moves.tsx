@@ -1,3 +1,4 @@
+import { rich, t } from '../../../../kernel/language/messages.ts';
 import { formatLongDay } from '../../../../kernel/time/weeks.ts';
 import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
@@ -23,20 +24,20 @@ export interface OpenWeek {
 const LaunchNow = ({ listing, context }: Props) => (
   <FoldedForm
     id="launch-now"
-    title="Publish now"
+    title={t('Publish now')}
     action={adminPaths.launchListing({ id: listing.id })}
     context={context}
-    submit="Publish"
+    submit={t('Publish')}
     about={listing.name}
   >
-    <p>It goes live this week without a badge, and we notify the owner. You can’t undo this except by removing the listing.</p>
+    <p>{t('It goes live this week without a badge, and we notify the owner. You can’t undo this except by removing the listing.')}</p>
   </FoldedForm>
 );
 
 const WaiveBadge = ({ listing, context }: Props) => (
   <div class="office-move">
-    <p>It keeps its week and launches without the badge.</p>
-    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit="Waive the badge" about={listing.name} />
+    <p>{t('It keeps its week and launches without the badge.')}</p>
+    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit={t('Waive the badge')} about={listing.name} />
   </div>
 );
 
@@ -44,16 +45,19 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
   <AdminForm
     action={adminPaths.moveWeek({ id: listing.id })}
     context={context}
-    submit="Change week"
+    submit={t('Change week')}
     about={listing.name}
     fields={[
       {
         name: 'week',
-        label: 'Another launch week',
+        label: t('Another launch week'),
         value: listing.launch_week_on,
         options: weeks.map(({ week_on, left }) => ({
           value: week_on,
-          name: `${formatWeek(week_on)}, ${week_on === listing.launch_week_on ? 'current week' : `room for ${left}`}`,
+          name:
+            week_on === listing.launch_week_on
+              ? t('{week}, current week', { week: formatWeek(week_on) })
+              : t('{week}, {n, plural, one {# slot free} other {# slots free}}', { week: formatWeek(week_on), n: left }),
         })),
       },
     ]}
@@ -63,20 +67,20 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
 const TakeOutOfQueue = ({ listing, context }: Props) => (
   <FoldedForm
     id="send-back"
-    title="Remove from queue"
+    title={t('Remove from queue')}
     action={adminPaths.removeFromQueue({ id: listing.id })}
     context={context}
-    submit="Remove from queue"
+    submit={t('Remove from queue')}
     about={listing.name}
     destructive
     fields={[
       {
         name: 'reason',
-        label: 'What the owner should fix',
+        label: t('What the owner should fix'),
         max_length: 500,
         rows: 2,
         required: true,
-        hint: 'It becomes a saved listing that only the owner can see.',
+        hint: t('It becomes a saved listing that only the owner can see.'),
       },
     ]}
   />
@@ -86,7 +90,7 @@ const TakeOutOfQueue = ({ listing, context }: Props) => (
 export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => {
   if (!isQueued(listing)) return null;
   return (
-    <AdminSection id="launch" title="Launch">
+    <AdminSection id="launch" title={t('Launch')}>
       {weeks.length > 0 && <ChangeWeek listing={listing} context={context} weeks={weeks} />}
       {listing.status === 'awaiting_badge' && <WaiveBadge listing={listing} context={context} />}
     </AdminSection>
@@ -98,35 +102,41 @@ export const FeatureListing = ({ listing, context, until }: Props & { until: str
   listing.status !== 'live' ? null : (
     <FoldedForm
       id="feature"
-      title={until ? 'Featured' : 'Feature'}
+      title={until ? t('Featured listing') : t('Feature listing')}
       action={adminPaths.featureListing({ id: listing.id })}
       context={context}
-      submit={until ? 'Change the date' : 'Feature'}
+      submit={until ? t('Change the date') : t('Feature listing')}
       about={listing.name}
-      fields={[{ name: 'until', label: 'Last day', type: 'day', value: until, required: true, max_length: 10 }]}
+      fields={[{ name: 'until', label: t('Last day'), type: 'day', value: until, required: true, max_length: 10 }]}
     >
-      <p>It’s shown under “Picked by the team” on the home page and in its categories. This doesn’t affect votes, ranks or search.</p>
+      <p>
+        {t('It’s shown under “Picked by the team” on the home page and in its categories. This doesn’t affect votes, ranks or search.')}
+      </p>
       {until && (
         <div class="office-move">
-          <p>
-            Featured until <time datetime={until}>{formatLongDay(until)}</time>.
-          </p>
-          <AdminForm action={adminPaths.stopFeaturing({ id: listing.id })} context={context} submit="Stop featuring" about={listing.name} />
+          <p>{rich('Featured until {day}.', { day: <time datetime={until}>{formatLongDay(until)}</time> })}</p>
+          <AdminForm
+            action={adminPaths.stopFeaturing({ id: listing.id })}
+            context={context}
+            submit={t('Stop featuring')}
+            about={listing.name}
+          />
         </div>
       )}
     </FoldedForm>
   );
 
 export const RestoreListing = ({ listing, context }: Props) => (
-  <AdminSection id="back" title="Restore">
+  <AdminSection id="back" title={t('Restore')}>
     <p dir="auto">{listing.removal_reason}</p>
     {listing.merged_into && (
       <p>
-        Its address redirects to <a href={adminPaths.listing({ id: listing.merged_into.id })}>{listing.merged_into.name}</a>. Moved
-        followers stay there.
+        {rich('Its address redirects to {listing}. Moved followers stay there.', {
+          listing: <a href={adminPaths.listing({ id: listing.merged_into.id })}>{listing.merged_into.name}</a>,
+        })}
       </p>
     )}
-    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit="Restore" about={listing.name} />
+    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit={t('Restore')} about={listing.name} />
   </AdminSection>
 );
 
@@ -137,45 +147,48 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
     {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
     <FoldedForm
       id="merge"
-      title="Merge into another listing"
+      title={t('Merge into another listing')}
       action={adminPaths.mergeListing({ id: listing.id })}
       context={context}
-      submit="Merge"
+      submit={t('Merge')}
       about={listing.name}
       destructive
       fields={[
         {
           name: 'into',
-          label: 'Slug of the other listing',
+          label: t('Slug of the other listing'),
           type: 'code',
           max_length: 220,
           required: true,
-          hint: 'Restoring this listing undoes the merge.',
+          hint: t('Restoring this listing undoes the merge.'),
         },
       ]}
     >
       <p>
-        Use this for duplicates: this address will redirect to the other listing, and followers move there. Its votes, reviews, awards and
-        updates are hidden with it.
+        {t(
+          'Use this for duplicates: this address will redirect to the other listing, and followers move there. Its votes, reviews, awards and updates are hidden with it.',
+        )}
       </p>
       {has_purchases && (
-        <p class="notice office-mind">Purchases aren’t moved. Refund them in their order, or deliver them for the other listing first.</p>
+        <p class="notice office-mind">
+          {t('Purchases aren’t moved. Refund them in their order, or deliver them for the other listing first.')}
+        </p>
       )}
     </FoldedForm>
     <FoldedForm
       id="remove"
-      title="Remove"
+      title={t('Remove')}
       action={adminPaths.removeListing({ id: listing.id })}
       context={context}
-      submit="Remove"
+      submit={t('Remove')}
       about={listing.name}
       destructive
       fields={[
-        { name: 'cause', label: 'Reason', options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
-        { name: 'note', label: 'Message to the owner', max_length: 500, rows: 3 },
+        { name: 'cause', label: t('Reason'), options: Object.entries(REMOVAL_CAUSES).map(([value, name]) => ({ value, name })) },
+        { name: 'note', label: t('Message to the owner'), max_length: 500, rows: 3 },
       ]}
     >
-      <p>Nothing is deleted and you can restore it. The reason is public; the message goes to the owner only.</p>
+      <p>{t('Nothing is deleted and you can restore it. The reason is public; the message goes to the owner only.')}</p>
     </FoldedForm>
   </>
 );

@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { getFeaturedUntil } from '../../../../modules/launches/team/featuring.ts';
 import { listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { findListingsForTeam, getListingForTeam } from '../../../../modules/listings/profile/profile.ts';
@@ -8,7 +9,7 @@ import { listPurchases } from '../../../../modules/orders/details/order-details.
 import type { Purchase } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatDollars, pluralize, WeekText } from '../../../ui/format.tsx';
+import { formatDollars, WeekText } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
 import { lineStatusLabel } from '../../../ui/order/details.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -23,15 +24,15 @@ export const listingsPage = adminPage({
   path: adminPaths.listings,
   query: FindListingsForTeam.properties,
   load: async (ctx, input) => ({ input, ...(await findListingsForTeam(ctx, input)) }),
-  title: 'Listings',
-  description: 'All listings of the site.',
+  title: msg('Listings'),
+  description: msg('All listings of the site.'),
   view: ({ input, listings, has_more }) => (
     <>
-      <FindForm action={adminPaths.listings()} id="listings-q" label="Name, slug or domain" max_length={200} value={input.q}>
+      <FindForm action={adminPaths.listings()} id="listings-q" label={t('Name, slug or domain')} max_length={200} value={input.q}>
         <div class="field">
-          <label for="listings-status">Status</label>
+          <label for="listings-status">{t('Status')}</label>
           <select id="listings-status" name="status">
-            <option value="">Any</option>
+            <option value="">{t('Any')}</option>
             {LISTING_STATUSES.map((status) => (
               <option value={status} selected={status === input.status}>
                 {LISTING_STATUS_NAMES[status]}
@@ -46,7 +47,7 @@ export const listingsPage = adminPage({
           title: listing.name,
           more: (
             <>
-              <span dir="auto">{listing.domain}</span> · {listing.owner ? <bdi>{listing.owner}</bdi> : 'no owner'}
+              <span dir="auto">{listing.domain}</span> · {listing.owner ? <bdi>{listing.owner}</bdi> : t('no owner')}
               {listing.launch_week_on && (
                 <>
                   {' '}
@@ -57,7 +58,7 @@ export const listingsPage = adminPage({
           ),
           status: <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
         }))}
-        empty="No listings match."
+        empty={t('No listings match.')}
       />
       <PreviousNext path={adminPaths.listings} input={input} has_more={has_more} />
     </>
@@ -73,27 +74,24 @@ const ListingRecord = ({ listing }: { listing: TeamListing }) => (
         · <WeekText monday={listing.launch_week_on} />
       </>
     )}{' '}
-    · {pluralize(listing.votes, 'vote')} · {pluralize(listing.reviews, 'review')} · {pluralize(listing.followers, 'follower')} ·{' '}
-    {listing.owner_email ? (
-      <>
-        owned by <bdi>{listing.owner_email}</bdi>
-      </>
-    ) : (
-      'no owner'
-    )}
+    · {t('{n, plural, one {# vote} other {# votes}}', { n: listing.votes })} ·{' '}
+    {t('{n, plural, one {# review} other {# reviews}}', { n: listing.reviews })} ·{' '}
+    {t('{n, plural, one {# follower} other {# followers}}', { n: listing.followers })} ·{' '}
+    {listing.owner_email ? rich('owned by {owner}', { owner: <bdi>{listing.owner_email}</bdi> }) : t('no owner')}
   </p>
 );
 
 const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context: PageContext }) =>
   purchases.length === 0 ? null : (
-    <AdminSection id="bought" title="Purchases">
+    <AdminSection id="bought" title={t('Purchases')}>
       <AdminRows
         rows={purchases.map(({ number, name, status, amount_cents, paid_at }) => ({
           href: adminPaths.order({ number }),
           title: name,
           more: (
             <>
-              {formatDollars(amount_cents)} · order {number} · paid <RelativeTime at={paid_at} now={context.now} />
+              {formatDollars(amount_cents)} · {t('Order {number}', { number })} ·{' '}
+              {rich('paid {when}', { when: <RelativeTime at={paid_at} now={context.now} /> })}
             </>
           ),
           status: <span class={`pill pill-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
@@ -125,33 +123,33 @@ export const listingPage = adminPage({
     return { listing, events, acts, purchases, featured_until_on, weeks: openWeeks(capacities, listing) };
   },
   title: ({ listing }) => listing.name,
-  description: 'Manage a listing.',
+  description: msg('Manage a listing.'),
   canonical: ({ listing }) => adminPaths.listing({ id: listing.id }),
   done: {
-    edit: 'Saved and published. The owner was notified.',
-    same_texts: 'No changes to save.',
-    feature: 'Listing featured.',
-    'stop-featuring': 'Listing no longer featured.',
-    remove: 'Listing removed. The owner was notified.',
-    'bring-back': 'Listing restored. The owner was notified.',
-    owner: 'Owner changed. Both accounts were notified.',
-    same_owner: 'They already own this listing.',
-    launch: 'Listing published. The owner was notified.',
-    'waive-badge': 'Badge waived. The owner was notified.',
-    week: 'Week changed. The owner was notified.',
-    same_week: 'It’s already in that week.',
-    'send-back': 'Removed from the queue. The owner was notified.',
-    merge: 'Listings merged. The old address redirects to the other one.',
+    edit: msg('Saved and published. The owner was notified.'),
+    same_texts: msg('No changes to save.'),
+    feature: msg('Listing featured.'),
+    'stop-featuring': msg('Listing no longer featured.'),
+    remove: msg('Listing removed. The owner was notified.'),
+    'bring-back': msg('Listing restored. The owner was notified.'),
+    owner: msg('Owner changed. Both accounts were notified.'),
+    same_owner: msg('They already own this listing.'),
+    launch: msg('Listing published. The owner was notified.'),
+    'waive-badge': msg('Badge waived. The owner was notified.'),
+    week: msg('Week changed. The owner was notified.'),
+    same_week: msg('It’s already in that week.'),
+    'send-back': msg('Removed from the queue. The owner was notified.'),
+    merge: msg('Listings merged. The old address redirects to the other one.'),
   },
   view: ({ listing, events, acts, purchases, featured_until_on, weeks }, context) => (
     <>
       <ListingRecord listing={listing} />
       <p class="actions more">
         <a class="button" href={adminPaths.editListing({ id: listing.id })}>
-          Edit listing
+          {t('Edit listing')}
         </a>
         {listing.status !== 'removed' && listing.status !== 'draft' && (
-          <a href={listingPaths.listing({ slug: listing.slug })}>View public page</a>
+          <a href={listingPaths.listing({ slug: listing.slug })}>{t('View public page')}</a>
         )}
       </p>
       {listing.status === 'removed' ? (
@@ -163,21 +161,21 @@ export const listingPage = adminPage({
       <FeatureListing listing={listing} context={context} until={featured_until_on} />
       <FoldedForm
         id="owner"
-        title="Change owner"
+        title={t('Change owner')}
         action={adminPaths.changeOwner({ id: listing.id })}
         context={context}
-        submit="Change owner"
+        submit={t('Change owner')}
         about={listing.name}
         fields={[
           {
             name: 'email',
-            label: 'Account email',
+            label: t('Account email'),
             type: 'email',
             value: listing.owner_email,
             max_length: 254,
-            hint: 'Leave empty to remove the owner. The listing can then be claimed.',
+            hint: t('Leave empty to remove the owner. The listing can then be claimed.'),
           },
-          { name: 'reason', label: 'Message to the previous owner', max_length: 500 },
+          { name: 'reason', label: t('Message to the previous owner'), max_length: 500 },
         ]}
       />
       {listing.status !== 'removed' && <RemoveListing listing={listing} context={context} has_purchases={purchases.length > 0} />}

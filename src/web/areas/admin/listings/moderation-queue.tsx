@@ -1,9 +1,10 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import type { ListResponse } from '../../../../kernel/responses.ts';
 import type { Decided, ModeratedContent, Pending } from '../../../../modules/listings/user-content/queries.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form, FormError, InputField } from '../../../ui/form.tsx';
-import { DayText, pluralize } from '../../../ui/format.tsx';
+import { DayText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
@@ -24,13 +25,50 @@ interface QueueProps<C extends ModeratedContent, P extends C & PendingContent, D
   summary(content: C): VNode;
 }
 
-const DECISION_LABELS: Record<Decided['decision'], string> = { show: 'Approved', keep: 'Kept', remove: 'Removed' };
+const hidden = (text: ComponentChildren) => <span class="unseen">{text}</span>;
+
+const DECISION_LABELS: Record<Decided['decision'], string> = texts({
+  show: msg('Approved'),
+  keep: msg('Kept'),
+  remove: msg('Removed'),
+});
+
+/** The texts about each kind of content; the others are the same for both. */
+const NOUNS = {
+  review: {
+    done: texts({
+      show: msg('Review approved.'),
+      keep: msg('Review kept.'),
+      remove: msg('Review removed. The author was notified.'),
+      undone: msg('Decision undone.'),
+    }),
+    title: () => t('Reviews to moderate'),
+    approve: () => t('Approve review'),
+    count: (n: number) => t('{n, plural, one {# review} other {# reviews}}', { n }),
+    undo: (id: number) => rich('Undo<hidden> the decision about review {id}</hidden>', { id, hidden }),
+  },
+  comment: {
+    done: texts({
+      show: msg('Comment approved.'),
+      keep: msg('Comment kept.'),
+      remove: msg('Comment removed. The author was notified.'),
+      undone: msg('Decision undone.'),
+    }),
+    title: () => t('Comments to moderate'),
+    approve: () => t('Approve comment'),
+    count: (n: number) => t('{n, plural, one {# comment} other {# comments}}', { n }),
+    undo: (id: number) => rich('Undo<hidden> the decision about comment {id}</hidden>', { id, hidden }),
+  },
+};
 
 /** Who wrote it, for a decision about it. */
 export const AboutAuthor = ({ content }: { content: ModeratedContent }) =>
   content.account_created_at && (
     <p class="quiet">
-      Account created <DayText on={content.account_created_at.toISOString()} />, email at <bdi>{content.mail_host}</bdi>.
+      {rich('Account created {day}, email at {host}.', {
+        day: <DayText on={content.account_created_at.toISOString()} />,
+        host: <bdi>{content.mail_host}</bdi>,
+      })}
     </p>
   );
 
@@ -40,33 +78,28 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
 ) => {
   const { noun, waiting, decided, done, context, href, decide_action, undo_action, summary } = props;
   const id_field = `${noun}_id`;
-  const title = noun === 'review' ? 'Review' : 'Comment';
-  const confirmations: Record<string, string> = {
-    show: `${title} approved.`,
-    keep: `${title} kept.`,
-    remove: `${title} removed. The author was notified.`,
-    undone: 'Decision undone.',
-  };
+  const words = NOUNS[noun];
+  const confirmations: Record<string, string> = words.done;
   return (
     <div class="account">
       <header class="page-head">
-        <h1>{title}s to moderate</h1>
-        <p class="lede">Held by our rules or reported by readers. You can undo each decision.</p>
-        <p>{formatTotal(waiting, (n) => pluralize(n, noun))} to review.</p>
+        <h1>{words.title()}</h1>
+        <p class="lede">{t('Held by our rules or reported by readers. You can undo each decision.')}</p>
+        <p>{t('{total} to review.', { total: formatTotal(waiting, words.count) })}</p>
       </header>
       <Confirmation text={done && confirmations[done]} />
       {context.form?.message && context.form.action === undo_action && <FormError>{context.form.message}</FormError>}
-      <PagedList list={waiting} href={href} empty={<Empty title="All done. Nothing to review." />}>
+      <PagedList list={waiting} href={href} empty={<Empty title={t('All done. Nothing to review.')} />}>
         <ul class="rows">
           {waiting.items.map((content) => (
             <li>
               {summary(content)}
-              {content.explanation ? <p>Held: {content.explanation}</p> : <p>Currently visible.</p>}
+              <p>{content.explanation ? t('Held: {why}', { why: content.explanation }) : t('Currently visible.')}</p>
               {content.reports.length > 0 && (
                 <ul>
                   {content.reports.map((report) => (
                     <li>
-                      <bdi>{report.by ?? 'A member'}</bdi>: <q dir="auto">{report.reason}</q>
+                      <bdi>{report.by ?? t('A member')}</bdi>: <q dir="auto">{report.reason}</q>
                     </li>
                   ))}
                 </ul>
@@ -75,17 +108,17 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
                 <InputField
                   id={`reason-${content.id}`}
                   name="reason"
-                  label="Reason (for the team and the author)"
+                  label={t('Reason (for the team and the author)')}
                   form={submittedAbout(decide_action, context, id_field, content.id)}
                   required
                   maxlength={500}
                 />
                 <div class="actions">
                   <button class="button" type="submit" name="decision" value={content.status === 'held' ? 'show' : 'keep'}>
-                    {content.status === 'held' ? 'Approve' : 'Keep'}
+                    {content.status === 'held' ? words.approve() : t('Keep')}
                   </button>
                   <button class="button button-grave" type="submit" name="decision" value="remove">
-                    Remove
+                    {t('Remove')}
                   </button>
                 </div>
               </Form>
@@ -98,17 +131,17 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
           <li>
             {summary(content)}
             <p>
-              {DECISION_LABELS[content.decision]} by <bdi>{content.by ?? 'a deleted account'}</bdi>{' '}
-              <RelativeTime at={content.decided_at} now={context.now} />: <q dir="auto">{content.note}</q>
+              {rich('{decision} by {name} {when}: {note}', {
+                decision: DECISION_LABELS[content.decision],
+                name: <bdi>{content.by ?? t('a deleted account')}</bdi>,
+                when: <RelativeTime at={content.decided_at} now={context.now} />,
+                note: <q dir="auto">{content.note}</q>,
+              })}
             </p>
             <form method="post" action={undo_action} class="decide">
               <input type="hidden" name={id_field} value={content.id} />
               <button class="button" type="submit">
-                Undo
-                <span class="unseen">
-                  {' '}
-                  the decision about {noun} {content.id}
-                </span>
+                {words.undo(content.id)}
               </button>
             </form>
           </li>

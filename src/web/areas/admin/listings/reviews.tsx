@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listModeratedReviews, listReviewsToModerate } from '../../../../modules/listings/reviews/moderation.ts';
 import type { ReviewRow } from '../../../../modules/listings/reviews/queries.ts';
@@ -15,11 +16,16 @@ type ModeratedReview = ReviewRow & ModeratedContent;
 const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: PageContext }) => (
   <>
     <p>
-      <Stars rating={review.rating} /> for{' '}
-      <a class="strong-link" href={listingPaths.reviews({ slug: review.slug })} dir="auto">
-        {review.name}
-      </a>
-      , by <bdi>{review.author ?? 'a member'}</bdi> <RelativeTime at={review.created_at} now={context.now} />
+      {rich('{stars} for {listing}, by {author} {when}', {
+        stars: <Stars rating={review.rating} />,
+        listing: (
+          <a class="strong-link" href={listingPaths.reviews({ slug: review.slug })} dir="auto">
+            {review.name}
+          </a>
+        ),
+        author: <bdi>{review.author ?? t('a member')}</bdi>,
+        when: <RelativeTime at={review.created_at} now={context.now} />,
+      })}
     </p>
     <AboutAuthor content={review} />
     <blockquote class="judged">
@@ -41,8 +47,8 @@ export const reviewsPage = adminPage({
     const [waiting, decided] = await Promise.all([listReviewsToModerate(ctx, paging), listModeratedReviews(ctx)]);
     return { waiting, decided };
   },
-  title: 'Reviews to moderate',
-  description: 'Held and reported reviews.',
+  title: msg('Reviews to moderate'),
+  description: msg('Held and reported reviews.'),
   has_own_heading: true,
   view: ({ waiting, decided, done }, context) => (
     <ModerationQueue

@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import type { WeekCapacity, WeekListing } from '../../../../modules/launches/team/queries.ts';
 import { getWeekForTeam, listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { adminPaths, weekPaths } from '../../../paths.ts';
@@ -11,10 +12,10 @@ import { adminPage } from '../page.tsx';
 /** What takes the slots of a week, such as "12 launched, 3 paid". */
 const describeSlots = ({ launched, free, paid, held }: WeekCapacity, has_begun: boolean): string =>
   [
-    has_begun ? `${formatCount(launched)} launched` : '',
-    free > 0 && !has_begun ? `${formatCount(free)} free` : '',
-    paid > 0 && !has_begun ? `${formatCount(paid)} paid` : '',
-    held > 0 ? `${formatCount(held)} reserved by unpaid orders` : '',
+    has_begun ? t('{n, plural, other {# launched}}', { n: launched }) : '',
+    free > 0 && !has_begun ? t('{n, plural, other {# free}}', { n: free }) : '',
+    paid > 0 && !has_begun ? t('{n, plural, other {# paid}}', { n: paid }) : '',
+    held > 0 ? t('{n, plural, other {# reserved by unpaid orders}}', { n: held }) : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -22,14 +23,17 @@ const describeSlots = ({ launched, free, paid, held }: WeekCapacity, has_begun: 
 /** Before a week begins its slots are taken one by one; once it has begun, what launched in it counts. */
 const countTaken = ({ taken, launched }: WeekCapacity, has_begun: boolean): number => (has_begun ? Math.max(taken, launched) : taken);
 
+const describeTaken = (taken: number, room: number): string =>
+  t('{taken} of {room} slots taken', { taken: formatCount(taken), room: formatCount(room) });
+
 const SlotsForm = ({ week_on, room, context }: Pick<WeekCapacity, 'week_on' | 'room'> & { context: PageContext }) => (
   <div class="office-room">
     <AdminForm
       action={adminPaths.setWeekSlots({ week: week_on })}
       context={context}
-      submit="Save"
+      submit={t('Save')}
       about={formatWeek(week_on)}
-      fields={[{ name: 'room', label: 'Slots', value: room, type: 'whole' }]}
+      fields={[{ name: 'room', label: t('Slots'), value: room, type: 'whole' }]}
     />
   </div>
 );
@@ -51,10 +55,10 @@ const WeekRow = ({ week, usual, has_begun, context }: WeekRowProps) => (
         </a>
       </p>
       <p class="quiet">
-        {context && `${formatCount(countTaken(week, has_begun))} of ${formatCount(week.room ?? usual)} slots taken`}
+        {context && describeTaken(countTaken(week, has_begun), week.room ?? usual)}
         {context && describeSlots(week, has_begun) && ': '}
         {describeSlots(week, has_begun)}
-        {week.is_final && ' · results final'}
+        {week.is_final && ` · ${t('results final')}`}
       </p>
     </div>
     {context && <SlotsForm {...week} context={context} />}
@@ -65,30 +69,32 @@ export const weeksPage = adminPage({
   name: 'admin_weeks',
   path: adminPaths.weeks,
   load: (ctx) => listWeekCapacities(ctx),
-  title: 'Weeks',
-  description: 'Launch slots per week.',
+  title: msg('Weeks'),
+  description: msg('Launch slots per week.'),
   lede: ({ usual }) => (
     <>
-      {formatCount(usual)} products can launch per week unless you set another number here. Change the default in{' '}
-      <a href={adminPaths.settings()}>the settings</a>.
+      {rich(
+        '{n, plural, one {# product} other {# products}} can launch per week unless you set another number here. Change the default in <settings>the settings</settings>.',
+        { n: usual, settings: (text) => <a href={adminPaths.settings()}>{text}</a> },
+      )}
     </>
   ),
-  done: { set: 'Slots saved.', same: 'No changes to save.' },
+  done: { set: msg('Slots saved.'), same: msg('No changes to save.') },
   view: ({ weeks: [current, ...coming], past, usual }, context) => (
     <>
-      <AdminSection id="current" title="This week">
+      <AdminSection id="current" title={t('This week')}>
         <ul class="rows rows-ruled rows-split">
           <WeekRow week={current!} usual={usual} has_begun context={context} />
         </ul>
       </AdminSection>
-      <AdminSection id="coming" title="Coming weeks">
+      <AdminSection id="coming" title={t('Coming weeks')}>
         <ul class="rows rows-ruled rows-split">
           {coming.map((week) => (
             <WeekRow week={week} usual={usual} has_begun={false} context={context} />
           ))}
         </ul>
       </AdminSection>
-      <AdminSection id="past" title="Past weeks">
+      <AdminSection id="past" title={t('Past weeks')}>
         <ul class="rows rows-ruled rows-split">
           {past.map((week) => (
             <WeekRow week={week} usual={usual} has_begun />
@@ -99,14 +105,14 @@ export const weeksPage = adminPage({
   ),
 });
 
-const SLOT_NAMES: Record<NonNullable<WeekListing['kind']>, string> = {
-  free: 'Free plan',
-  paid: 'Paid',
-  held: 'Reserved by an unpaid order',
-};
+const SLOT_NAMES: Record<NonNullable<WeekListing['kind']>, string> = texts({
+  free: msg('Free plan'),
+  paid: msg('Paid'),
+  held: msg('Reserved by an unpaid order'),
+});
 
 const describeSlot = ({ kind, is_relaunch }: WeekListing): string =>
-  [kind === null ? 'Published without a slot' : SLOT_NAMES[kind], is_relaunch && 'launches again'].filter(Boolean).join(', ');
+  [kind === null ? t('Published without a slot') : SLOT_NAMES[kind], is_relaunch && t('launches again')].filter(Boolean).join(', ');
 
 export const weekPage = adminPage({
   name: 'admin_week',
@@ -115,16 +121,14 @@ export const weekPage = adminPage({
   not_found: 'launch_week_not_found',
   load: (ctx, { week }) => getWeekForTeam(ctx, { week }),
   title: ({ week }) => formatWeek(week.week_on),
-  description: 'What takes the slots of a launch week.',
+  description: msg('What takes the slots of a launch week.'),
   canonical: ({ week }) => adminPaths.week({ week: week.week_on }),
   lede: ({ week, usual, is_past }) =>
-    is_past
-      ? describeSlots(week, true)
-      : `${formatCount(Math.max(week.taken, week.launched))} of ${formatCount(week.room ?? usual)} slots taken.`,
+    is_past ? describeSlots(week, true) : describeTaken(Math.max(week.taken, week.launched), week.room ?? usual),
   view: ({ week, listings }, context) => (
     <>
       <p class="more">
-        <a href={weekPaths.week({ week: week.week_on })}>View public page</a>
+        <a href={weekPaths.week({ week: week.week_on })}>{t('View public page')}</a>
       </p>
       <AdminRows
         rows={listings.map((listing) => ({
@@ -133,18 +137,13 @@ export const weekPage = adminPage({
           more: (
             <>
               {describeSlot(listing)}
-              {listing.until && (
-                <>
-                  {' '}
-                  until <RelativeTime at={listing.until} now={context.now} />
-                </>
-              )}{' '}
-              · {listing.owner ? <bdi>{listing.owner}</bdi> : 'no owner'}
+              {listing.until && <> · {rich('expires {when}', { when: <RelativeTime at={listing.until} now={context.now} /> })}</>} ·{' '}
+              {listing.owner ? <bdi>{listing.owner}</bdi> : t('no owner')}
             </>
           ),
           status: <span class={`pill pill-${listing.status}`}>{LISTING_STATUS_NAMES[listing.status]}</span>,
         }))}
-        empty="Nothing in this week yet."
+        empty={t('Nothing in this week yet.')}
       />
     </>
   ),

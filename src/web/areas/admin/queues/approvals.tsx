@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { getPendingApproval, listPendingApprovals } from '../../../../modules/launches/approval/decisions.ts';
 import type { PendingApproval } from '../../../../modules/launches/approval/queries.ts';
@@ -14,16 +15,10 @@ import { reasonFields } from './reason-fields.ts';
 
 const ApprovalFacts = ({ approval, context }: { approval: PendingApproval; context: PageContext }) => (
   <>
-    <span dir="auto">{approval.domain}</span> · {approval.owner ? <bdi>{approval.owner}</bdi> : 'no owner'} ·{' '}
-    {approval.plan === 'paid' ? 'paid launch' : 'free plan'}
-    {approval.week_on ? (
-      <>
-        , <WeekText monday={approval.week_on} />
-      </>
-    ) : (
-      ', goes live at once'
-    )}{' '}
-    · since <RelativeTime at={approval.requested_at} now={context.now} />
+    <span dir="auto">{approval.domain}</span> · {approval.owner ? <bdi>{approval.owner}</bdi> : t('no owner')} ·{' '}
+    {approval.plan === 'paid' ? t('paid launch') : t('free plan')} ·{' '}
+    {approval.week_on ? <WeekText monday={approval.week_on} /> : t('goes live at once')} ·{' '}
+    {rich('sent {when}', { when: <RelativeTime at={approval.requested_at} now={context.now} /> })}
   </>
 );
 
@@ -32,18 +27,23 @@ export const approvalsPage = adminPage({
   path: adminPaths.approvals,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listPendingApprovals(ctx, input)) }),
-  title: 'Approvals',
-  description: 'Listings that wait for the team before they go public.',
+  title: msg('Approvals'),
+  description: msg('Listings that wait for the team before they go public.'),
   lede: () => (
     <>
-      Listings that wait for you before they go public, the nearest launch week first. Turn this on or off in{' '}
-      <a href={adminPaths.settings()}>the settings</a>; undo decisions in <a href={adminPaths.log()}>the log</a>.
+      {rich(
+        'Listings that wait for you before they go public, the nearest launch week first. Turn this on or off in <settings>the settings</settings>; undo decisions in <log>the log</log>.',
+        {
+          settings: (text) => <a href={adminPaths.settings()}>{text}</a>,
+          log: (text) => <a href={adminPaths.log()}>{text}</a>,
+        },
+      )}
     </>
   ),
   done: {
-    approved: 'Listing approved. The owner was notified.',
-    returned: 'Listing returned. The owner was notified and can send it again.',
-    rejected: 'Listing rejected. The owner was notified. If its launch was paid, the order item is now in the orders to refund.',
+    approved: msg('Listing approved. The owner was notified.'),
+    returned: msg('Listing returned. The owner was notified and can send it again.'),
+    rejected: msg('Listing rejected. The owner was notified. If its launch was paid, the order item is now in the orders to refund.'),
   },
   view: ({ approvals, has_more, input }, context) => (
     <>
@@ -53,9 +53,9 @@ export const approvalsPage = adminPage({
           title: approval.name,
           more: <ApprovalFacts approval={approval} context={context} />,
         }))}
-        empty="All done. Nothing to approve."
+        empty={t('All done. Nothing to approve.')}
       />
-      <PreviousNext path={adminPaths.approvals} input={input} has_more={has_more} labels={['Previous', 'Next']} />
+      <PreviousNext path={adminPaths.approvals} input={input} has_more={has_more} labels={[t('Previous'), t('Next')]} />
     </>
   ),
 });
@@ -73,31 +73,31 @@ const Decision = ({
   const form = { context, about: approval.name };
   return (
     <>
-      <AdminForm action={adminPaths.approveListing({ id })} {...form} submit="Approve" />
+      <AdminForm action={adminPaths.approveListing({ id })} {...form} submit={t('Approve listing')} />
       {approval.status === 'pending' && (
         <FoldedForm
           id="return"
-          title="Return for changes"
+          title={t('Return for changes')}
           action={adminPaths.returnListing({ id })}
           {...form}
-          submit="Return"
-          fields={reasonFields(replies, 'What the owner should change')}
+          submit={t('Return listing')}
+          fields={reasonFields(replies, t('What the owner should change'))}
         >
-          <p>The owner gets an email, edits the listing and sends it again. Its launch week stays reserved.</p>
+          <p>{t('The owner gets an email, edits the listing and sends it again. Its launch week stays reserved.')}</p>
         </FoldedForm>
       )}
       <FoldedForm
         id="reject"
-        title="Reject"
+        title={t('Reject')}
         action={adminPaths.rejectListing({ id })}
         {...form}
-        submit="Reject"
+        submit={t('Reject listing')}
         destructive
-        fields={reasonFields(replies, 'Reason (sent to the owner)')}
+        fields={reasonFields(replies, t('Reason (sent to the owner)'))}
       >
         <p>
-          The listing is removed and its week is free again.
-          {approval.plan === 'paid' && ' The paid launch then waits in the orders for you to refund it.'}
+          {t('The listing is removed and its week is free again.')}
+          {approval.plan === 'paid' && ` ${t('The paid launch then waits in the orders for you to refund it.')}`}
         </p>
       </FoldedForm>
     </>
@@ -113,25 +113,21 @@ export const approvalPage = adminPage({
     const [listing, replies] = await Promise.all([previewListing(ctx, { listing_id: id }), listReplies(ctx)]);
     return { approval, listing, replies };
   },
-  title: ({ approval }) => `Approve ${approval.name}`,
-  description: 'Approve a listing before it goes public.',
+  title: ({ approval }) => t('Approve {name}', { name: approval.name }),
+  description: msg('Approve a listing before it goes public.'),
   canonical: ({ approval }) => adminPaths.approval({ id: approval.listing_id }),
   has_own_heading: true,
   view: ({ approval, listing, replies }, context) => (
     <>
       <p class="quiet">
         <ApprovalFacts approval={approval} context={context} /> ·{' '}
-        <a href={adminPaths.listing({ id: approval.listing_id })}>Manage the listing</a>
+        <a href={adminPaths.listing({ id: approval.listing_id })}>{t('Manage the listing')}</a>
       </p>
-      {approval.reason && (
-        <p class="notice">
-          You returned it before: <q dir="auto">{approval.reason}</q>
-        </p>
-      )}
+      {approval.reason && <p class="notice">{rich('You returned it before: {reason}', { reason: <q dir="auto">{approval.reason}</q> })}</p>}
       {approval.status === 'pending' || approval.status === 'returned' ? (
         <Decision approval={approval} context={context} replies={replies} />
       ) : (
-        <p>This listing was {approval.status}.</p>
+        <p>{approval.status === 'approved' ? t('This listing was approved.') : t('This listing was rejected.')}</p>
       )}
       <ListingProfile listing={listing} />
     </>

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { T } from '../../../../kernel/schema.ts';
 import { INBOX_KINDS, type InboxItem, type InboxKind, listInbox } from '../../../../modules/moderation/inbox/inbox.ts';
 import { countTeamWorkload, type TeamWorkload } from '../../../../modules/moderation/queries.ts';
@@ -5,7 +6,7 @@ import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
-import { formatCount, pluralize } from '../../../ui/format.tsx';
+import { formatCount } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminFields, AdminSection, Confirmation, RefusalNotice } from '../components.tsx';
@@ -13,12 +14,12 @@ import { ADMIN_TASKS } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { hasReasonError, reasonFields } from './reason-fields.ts';
 
-const KIND_NAMES: Record<InboxKind, { name: string; href: (id: number) => string }> = {
-  approval: { name: 'Listing to approve', href: (id) => adminPaths.approval({ id }) },
-  comment: { name: 'Comment', href: () => adminPaths.comments() },
-  review: { name: 'Review', href: () => adminPaths.reviews() },
-  vote: { name: 'Held vote', href: () => adminPaths.votes() },
-};
+const KIND_NAMES: Record<InboxKind, { name: string; href: (id: number) => string }> = texts({
+  approval: { name: msg('Listing to approve'), href: (id) => adminPaths.approval({ id }) },
+  comment: { name: msg('Comment to moderate'), href: () => adminPaths.comments() },
+  review: { name: msg('Review to moderate'), href: () => adminPaths.reviews() },
+  vote: { name: msg('Vote to review'), href: () => adminPaths.votes() },
+});
 
 /** What waits elsewhere, because it needs more than yes or no. */
 const ELSEWHERE: (keyof TeamWorkload)[] = ['reports', 'objections', 'lines', 'refunds'];
@@ -44,21 +45,21 @@ const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
   );
 };
 
-const KEYS: [key: string, what: string][] = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['x', 'select'],
-  ['o', 'open'],
-  ['a', 'approve what is selected'],
-  ['r', 'go to the reason, to reject'],
-  ['?', 'show or hide this list'],
-];
+const KEYS: Record<string, string> = texts({
+  j: msg('next'),
+  k: msg('previous'),
+  x: msg('select'),
+  o: msg('open'),
+  a: msg('approve what is selected'),
+  r: msg('go to the reason, to reject'),
+  '?': msg('show or hide this list'),
+});
 
 const KeyHelp = () => (
   <details class="office-fold" data-inbox-help>
-    <summary>Keyboard shortcuts</summary>
+    <summary>{t('Keyboard shortcuts')}</summary>
     <ul class="chips">
-      {KEYS.map(([key, what]) => (
+      {Object.entries(KEYS).map(([key, what]) => (
         <li class="chip">
           <kbd>{key}</kbd> {what}
         </li>
@@ -67,7 +68,10 @@ const KeyHelp = () => (
   </details>
 );
 
-const DONE: Record<string, string> = { accept: 'approved', reject: 'rejected' };
+const DONE: Record<string, (n: number) => string> = {
+  accept: (n) => t('{n, plural, one {# item approved.} other {# items approved.}} You can undo this in the log.', { n }),
+  reject: (n) => t('{n, plural, one {# item rejected.} other {# items rejected.}} You can undo this in the log.', { n }),
+};
 
 export const inboxPage = adminPage({
   name: 'admin_inbox',
@@ -77,8 +81,8 @@ export const inboxPage = adminPage({
     const [items, replies, waiting] = await Promise.all([listInbox(ctx), listReplies(ctx), countTeamWorkload(ctx)]);
     return { items, replies, waiting, decided: Number(decided ?? 0) || 0 };
   },
-  title: 'Inbox',
-  description: 'Everything that waits for a decision.',
+  title: msg('Inbox'),
+  description: msg('Everything that waits for a decision.'),
   has_own_heading: true,
   island: 'inbox.js',
   view: ({ items, replies, waiting, decided, done }, context) => {
@@ -87,18 +91,18 @@ export const inboxPage = adminPage({
     return (
       <>
         <header class="page-head">
-          <h1>Inbox</h1>
-          <p class="lede">Select what you want to decide, then approve or reject all of it at once.</p>
+          <h1>{t('Inbox')}</h1>
+          <p class="lede">{t('Select what you want to decide, then approve or reject all of it at once.')}</p>
         </header>
-        {done && DONE[done] && <Confirmation text={`${pluralize(decided, 'item')} ${DONE[done]}. You can undo this in the log.`} />}
+        <Confirmation text={done && DONE[done]?.(decided)} />
         {done && (
           <p>
-            <a href={adminPaths.log()}>Open the log</a>
+            <a href={adminPaths.log()}>{t('Open the log')}</a>
           </p>
         )}
         {!hasReasonError(action, context) && <RefusalNotice action={action} context={context} />}
         {items.length === 0 ? (
-          <Empty title="All done. Nothing to decide." />
+          <Empty title={t('All done. Nothing to decide.')} />
         ) : (
           <Form action={action} context={{ ...context, form: undefined }} class="form">
             <KeyHelp />
@@ -108,20 +112,20 @@ export const inboxPage = adminPage({
               ))}
             </ul>
             <div class="inbox-decision stack">
-              <AdminFields action={action} context={context} fields={reasonFields(replies, 'Reason (needed to reject or remove)')} />
+              <AdminFields action={action} context={context} fields={reasonFields(replies, t('Reason (needed to reject or remove)'))} />
               <div class="actions">
                 <button class="button button-main" type="submit" name="decision" value="accept">
-                  Approve selected
+                  {t('Approve selected')}
                 </button>
                 <button class="button button-grave" type="submit" name="decision" value="reject">
-                  Reject selected
+                  {t('Reject selected')}
                 </button>
               </div>
             </div>
           </Form>
         )}
         {tasks.length > 0 && (
-          <AdminSection id="elsewhere" title="Also waiting">
+          <AdminSection id="elsewhere" title={t('Also waiting')}>
             <ul class="chips">
               {tasks.map(({ count, href, one, many }) => (
                 <li>

@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/language/messages.ts';
 import type { SavedReply } from '../../../../modules/moderation/replies/queries.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
@@ -9,14 +10,14 @@ export const hasReasonError = (action: string, context: PageContext): boolean =>
 
 /** The fields of a reason: typed, or a saved reply. */
 export const reasonFields = (replies: SavedReply[], label: string): AdminFieldRow[] => [
-  { name: 'reason', label, rows: 3, max_length: 1000, ...(replies.length > 0 && { hint: 'Leave it empty to send a saved reply.' }) },
+  { name: 'reason', label, rows: 3, max_length: 1000, ...(replies.length > 0 && { hint: t('Leave it empty to send a saved reply.') }) },
   ...(replies.length > 0
     ? [
         {
           name: 'reply_id',
-          label: 'Saved reply',
+          label: t('Saved reply'),
           value: '',
-          options: [{ value: '', name: 'None' }, ...replies.map(({ id, title }) => ({ value: String(id), name: title }))],
+          options: [{ value: '', name: t('None') }, ...replies.map(({ id, title }) => ({ value: String(id), name: title }))],
         },
       ]
     : []),

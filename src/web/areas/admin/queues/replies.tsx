@@ -1,3 +1,4 @@
+import { msg, t } from '../../../../kernel/language/messages.ts';
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import { adminPaths } from '../../../paths.ts';
 import { HiddenName, Prose } from '../../../ui/elements.tsx';
@@ -9,14 +10,14 @@ export const repliesPage = adminPage({
   name: 'admin_replies',
   path: adminPaths.replies,
   load: async (ctx) => ({ replies: await listReplies(ctx) }),
-  title: 'Saved replies',
-  description: 'Texts that the team uses again.',
-  lede: 'Choose one when you return or reject a listing, or answer a report.',
-  done: { saved: 'Reply saved.', deleted: 'Reply deleted.' },
+  title: msg('Saved replies'),
+  description: msg('Texts that the team uses again.'),
+  lede: msg('Choose one when you return or reject a listing, or answer a report.'),
+  done: { saved: msg('Reply saved.'), deleted: msg('Reply deleted.') },
   view: ({ replies }, context) => (
     <>
       {replies.length === 0 ? (
-        <Empty title="No saved replies yet." />
+        <Empty title={t('No saved replies yet.')} />
       ) : (
         <ul class="rows rows-ruled rows-split">
           {replies.map(({ id, title, body }) => (
@@ -29,7 +30,7 @@ export const repliesPage = adminPage({
               </div>
               <div class="office-status">
                 <RowButton action={adminPaths.deleteReply({ id })} context={context} hidden={{}} destructive>
-                  Delete
+                  {t('Delete')}
                   <HiddenName name={title} />
                 </RowButton>
               </div>
@@ -37,14 +38,14 @@ export const repliesPage = adminPage({
           ))}
         </ul>
       )}
-      <AdminSection id="new" title="New reply">
+      <AdminSection id="new" title={t('New reply')}>
         <AdminForm
           action={adminPaths.replies()}
           context={context}
-          submit="Save reply"
+          submit={t('Save reply')}
           fields={[
-            { name: 'title', label: 'Title (only for the team)', max_length: 80, required: true },
-            { name: 'body', label: 'Text', rows: 4, max_length: 1000, required: true },
+            { name: 'title', label: t('Title (only for the team)'), max_length: 80, required: true },
+            { name: 'body', label: t('Text'), rows: 4, max_length: 1000, required: true },
           ]}
         />
       </AdminSection>

@@ -1,3 +1,4 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import type { SavedReply } from '../../../../modules/moderation/replies/queries.ts';
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
@@ -7,7 +8,6 @@ import { REPORT_CAUSES } from '../../../../modules/moderation/reports/rules.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField, submittedTo } from '../../../ui/form.tsx';
-import { pluralize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { PreviousNext, RefusalNotice } from '../components.tsx';
@@ -26,13 +26,14 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
         <a href={adminPageOf(item)}>{item.name}</a>
       </p>
       <p class="quiet">
-        {item.of === 'listing' ? 'Listing' : 'Founder'} · {pluralize(item.reports.length, 'report')} · since{' '}
-        <RelativeTime at={item.since} now={context.now} />
+        {item.of === 'listing' ? t('Listing') : t('Founder')} ·{' '}
+        {t('{n, plural, one {# report} other {# reports}}', { n: item.reports.length })} ·{' '}
+        {rich('first {when}', { when: <RelativeTime at={item.since} now={context.now} /> })}
       </p>
       <ul>
         {item.reports.map(({ cause, note, by }) => (
           <li>
-            <bdi>{by ?? 'A member'}</bdi>: {REPORT_CAUSES[cause] ?? cause} {note && <q dir="auto">{note}</q>}
+            <bdi>{by ?? t('A member')}</bdi>: {REPORT_CAUSES[cause] ?? cause} {note && <q dir="auto">{note}</q>}
           </li>
         ))}
       </ul>
@@ -42,12 +43,12 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
         hidden={{ of: item.of, reported_id: String(item.id) }}
         class="form decide"
       >
-        <InputField id={`reason-${key}`} name="reason" label="Answer to those who reported it" form={form} maxlength={1000} />
+        <InputField id={`reason-${key}`} name="reason" label={t('Answer to those who reported it')} form={form} maxlength={1000} />
         {replies.length > 0 && (
           <div class="field">
-            <label for={`reply-${key}`}>Or a saved reply</label>
+            <label for={`reply-${key}`}>{t('Or a saved reply')}</label>
             <select id={`reply-${key}`} name="reply_id">
-              <option value="">None</option>
+              <option value="">{t('None')}</option>
               {replies.map(({ id, title }) => (
                 <option value={id}>{title}</option>
               ))}
@@ -56,10 +57,10 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
         )}
         <div class="actions">
           <button class="button" type="submit" name="decision" value="accepted">
-            Accept
+            {t('Accept reports')}
           </button>
           <button class="button" type="submit" name="decision" value="dismissed">
-            Dismiss
+            {t('Dismiss reports')}
           </button>
         </div>
       </Form>
@@ -75,18 +76,20 @@ export const reportsPage = adminPage({
     const [reports, replies] = await Promise.all([listReports(ctx, input), listReplies(ctx)]);
     return { input, ...reports, replies };
   },
-  title: 'Reports',
-  description: 'Listings and founders that people reported.',
-  lede: 'Listings and founders that people reported, the most reported first. Act on the listing or founder itself, then answer the reports here.',
+  title: msg('Reports'),
+  description: msg('Listings and founders that people reported.'),
+  lede: msg(
+    'Listings and founders that people reported, the most reported first. Act on the listing or founder itself, then answer the reports here.',
+  ),
   done: {
-    accepted: 'Reports accepted. Those who reported it were told.',
-    dismissed: 'Reports dismissed. Those who reported it were told.',
+    accepted: msg('Reports accepted. Those who reported it were told.'),
+    dismissed: msg('Reports dismissed. Those who reported it were told.'),
   },
   view: ({ reported, replies, has_more, input }, context) => (
     <>
       {!hasReasonError(adminPaths.decideReports(), context) && <RefusalNotice action={adminPaths.decideReports()} context={context} />}
       {reported.length === 0 ? (
-        <Empty title="All done. No reports." />
+        <Empty title={t('All done. No reports.')} />
       ) : (
         <ul class="rows rows-ruled">
           {reported.map((item) => (
@@ -94,7 +97,7 @@ export const reportsPage = adminPage({
           ))}
         </ul>
       )}
-      <PreviousNext path={adminPaths.reports} input={input} has_more={has_more} labels={['Previous', 'Next']} />
+      <PreviousNext path={adminPaths.reports} input={input} has_more={has_more} labels={[t('Previous'), t('Next')]} />
     </>
   ),
 });
