@@ -126,3 +126,64 @@ test.each(JOURNEY_DEVICES)('a held vote and a reported review are decided and un
   expect(await page.getByRole('status').textContent()).toBe('Decision undone.');
   await until(isShown);
 });
+
+test('the inbox is decided with keys alone, and undone', async () => {
+  const page = await browser.open({ viewport: { width: 1280, height: 800 } });
+  await startSignedInAsTeam(page, server, 'keys@team.example');
+  await server.sql`delete from comment_reports`;
+  const held = await server.sql<{ id: number }[]>`
+    update comments set status = 'held' where id in (select id from comments where site_id = ${server.site_id} and status = 'shown' order by id limit 3)
+    returning id`;
+  const ids = held.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const statuses = async () =>
+    (await server.sql<{ status: string }[]>`select status from comments where id = any(${ids}) order by id`).map(({ status }) => status);
+  const pressAndWait = (key: string) => Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
+  const box = (id: number | undefined) => page.locator(`[name="item.comment.${id}"]`);
+  const order = async () =>
+    (await page.locator('[data-inbox-item] input').evaluateAll((boxes) => boxes.map((one) => one.getAttribute('name')!)))
+      .filter((name) => name.startsWith('item.comment.'))
+      .map((name) => Number(name.split('.')[2]));
+  await page.goto(`${server.root}/admin/inbox`);
+  const [first, second, ...others] = await order();
+  expect([first!, second!, ...others].sort((a, b) => a - b)).toEqual(ids);
+  const before = await page.locator('[data-inbox-item]').count();
+
+  // Goes to the first comment and beyond the ends, selects, and takes the selection back.
+  for (let i = 0; i <= before; i++) await page.keyboard.press('k');
+  while (!(await box(first).evaluate((one) => one === document.activeElement))) await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  expect(await box(first).isChecked()).toBe(true);
+  await page.keyboard.press('x');
+  expect(await page.locator('[data-inbox-item] :checked').count()).toBe(0);
+  await page.keyboard.press('*');
+  expect(await page.locator('[data-inbox-item] :checked').count()).toBe(before);
+  await page.keyboard.press('*');
+
+  // The first is approved. The second is rejected with a reason, in which keys are letters; Escape leads back to the item.
+  await pressAndWait('a');
+  expect(await page.getByRole('status').textContent()).toBe('1 item approved.');
+  expect(await statuses()).toEqual(ids.map((id) => (id === first ? 'shown' : 'held')));
+  while (!(await box(second).evaluate((one) => one === document.activeElement))) await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await page.keyboard.type('Just an ad, rejected.');
+  await page.keyboard.press('Escape');
+  expect(await box(second).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('r');
+  await pressAndWait('Control+Enter');
+  expect(await page.getByRole('status').textContent()).toBe('1 item rejected.');
+  const rejected = ids.map((id) => (id === first ? 'shown' : id === second ? 'removed' : 'held'));
+  expect(await statuses()).toEqual(rejected);
+  await pressAndWait('u');
+  expect(await page.getByRole('status').textContent()).toContain('undone');
+  expect(await statuses()).toEqual(ids.map((id) => (id === first ? 'shown' : 'held')));
+
+  // Keys can be turned off, which the browser remembers.
+  await page.goto(`${server.root}/admin/inbox`);
+  await page.keyboard.press('?');
+  await page.getByLabel('Use these keys on this page').uncheck();
+  await page.reload();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  expect(await page.locator('[data-inbox-item]:focus-within').count()).toBe(0);
+  expect(await statuses()).toEqual(ids.map((id) => (id === first ? 'shown' : 'held')));
+});

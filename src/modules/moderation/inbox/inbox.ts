@@ -120,7 +120,10 @@ interface BulkDecision {
 }
 
 /** Decides several things at once, as one act with one undo. What somebody else has decided meanwhile is left out. For the site's team. */
-export const decideInbox = async (ctx: Ctx<Caller>, { items, accept, reason }: BulkDecision): Promise<{ decided: number }> => {
+export const decideInbox = async (
+  ctx: Ctx<Caller>,
+  { items, accept, reason }: BulkDecision,
+): Promise<{ decided: number; act_id: number }> => {
   await requireTeam(ctx);
   if (!accept && !reason)
     throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'is required to reject or remove' }] });
@@ -133,7 +136,7 @@ export const decideInbox = async (ctx: Ctx<Caller>, { items, accept, reason }: B
         done.push({ kind, id });
     const [first] = done;
     if (!first) throw new Refusal('inbox_settled');
-    await recordAuditEntry(ctx, {
+    const act_id = await recordAuditEntry(ctx, {
       act: accept ? 'accept_items' : 'reject_items',
       record: 'inbox',
       record_id: `${first.kind}-${first.id}`,
@@ -141,7 +144,7 @@ export const decideInbox = async (ctx: Ctx<Caller>, { items, accept, reason }: B
       after: { items: done },
       reason: reason ?? null,
     });
-    return { decided: done.length };
+    return { decided: done.length, act_id };
   });
 };
 

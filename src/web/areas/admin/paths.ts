@@ -15,7 +15,7 @@ export const adminPaths = {
   restoreListing: path('/admin/listings/:id/bring-back'),
   changeOwner: path('/admin/listings/:id/owner'),
   mergeListing: path('/admin/listings/:id/merge'),
-  inbox: path('/admin/inbox', { done: '', decided: '' }),
+  inbox: path('/admin/inbox', { done: '', decided: '', act: '' }),
   decideInbox: path('/admin/inbox/decide'),
   reports: path('/admin/reports', { page: 1, done: '' }),
   decideReports: path('/admin/reports/decide'),

@@ -29,8 +29,8 @@ export const ADMIN_QUEUE_ACTIONS = [
     named_fields: { [ITEM.source]: T.String({ maxLength: 10 }) },
     async run(ctx, { decision, reason, reply_id, ...ticked }) {
       const text = reason || reply_id ? await resolveReason(ctx, { reason, reply_id }) : undefined;
-      const { decided } = await decideInbox(ctx, { items: itemsIn(ticked), accept: decision === 'accept', reason: text });
-      return { go_to: adminPaths.inbox({ done: decision, decided }) };
+      const { decided, act_id } = await decideInbox(ctx, { items: itemsIn(ticked), accept: decision === 'accept', reason: text });
+      return { go_to: adminPaths.inbox({ done: decision, decided, act: act_id }) };
     },
   }),
   teamAction({

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/form.tsx';
 import { formatCount } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
-import { AdminFields, AdminSection, Confirmation, RefusalNotice } from '../components.tsx';
+import { AdminFields, AdminSection, Confirmation, RefusalNotice, RowButton } from '../components.tsx';
 import { ADMIN_TASKS } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { hasReasonError, reasonFields } from './reason-fields.ts';
@@ -29,12 +29,12 @@ const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
   const { name, href } = KIND_NAMES[item.kind];
   return (
     <li class="inbox-item" data-inbox-item>
-      <input id={id} type="checkbox" name={`item.${item.kind}.${item.id}`} aria-describedby={`${id}-text`} />
+      <input id={id} type="checkbox" name={`item.${item.kind}.${item.id}`} aria-describedby={`${id}-kind ${id}-text`} />
       <div>
         <label for={id} class="office-title" dir="auto">
           {item.title}
         </label>
-        <p class="quiet">
+        <p id={`${id}-kind`} class="quiet">
           <a href={href(item.id)}>{name}</a> · <RelativeTime at={item.since} now={context.now} />
         </p>
         <p id={`${id}-text`} class="inbox-text" dir="auto">
@@ -49,14 +49,18 @@ const KEYS: Record<string, string> = texts({
   j: msg('next'),
   k: msg('previous'),
   x: msg('select'),
+  '*': msg('select all or none'),
   o: msg('open'),
-  a: msg('approve what is selected'),
-  r: msg('go to the reason, to reject'),
+  a: msg('approve what is selected, or this one'),
+  r: msg('write the reason, to reject'),
+  'Ctrl Enter': msg('in the reason: reject'),
+  Esc: msg('in the reason: back to the list'),
+  u: msg('undo the last decision'),
   '?': msg('show or hide this list'),
 });
 
 const KeyHelp = () => (
-  <details class="office-fold" data-inbox-help>
+  <details class="office-fold inbox-help" data-inbox-help>
     <summary>{t('Keyboard shortcuts')}</summary>
     <ul class="chips">
       {Object.entries(KEYS).map(([key, what]) => (
@@ -65,27 +69,31 @@ const KeyHelp = () => (
         </li>
       ))}
     </ul>
+    <p class="choice">
+      <input id="inbox-keys" type="checkbox" checked data-inbox-keys />
+      <label for="inbox-keys">{t('Use these keys on this page')}</label>
+    </p>
   </details>
 );
 
 const DONE: Record<string, (n: number) => string> = {
-  accept: (n) => t('{n, plural, one {# item approved.} other {# items approved.}} You can undo this in the log.', { n }),
-  reject: (n) => t('{n, plural, one {# item rejected.} other {# items rejected.}} You can undo this in the log.', { n }),
+  accept: (n) => t('{n, plural, one {# item approved.} other {# items approved.}}', { n }),
+  reject: (n) => t('{n, plural, one {# item rejected.} other {# items rejected.}}', { n }),
 };
 
 export const inboxPage = adminPage({
   name: 'admin_inbox',
   path: adminPaths.inbox,
-  query: { decided: T.Optional(T.String()) },
-  async load(ctx, { decided }) {
+  query: { decided: T.Optional(T.String()), act: T.Optional(T.String()) },
+  async load(ctx, { decided, act }) {
     const [items, replies, waiting] = await Promise.all([listInbox(ctx), listReplies(ctx), countTeamWorkload(ctx)]);
-    return { items, replies, waiting, decided: Number(decided ?? 0) || 0 };
+    return { items, replies, waiting, decided: Number(decided ?? 0) || 0, act };
   },
   title: msg('Inbox'),
   description: msg('Everything that waits for a decision.'),
   has_own_heading: true,
   island: 'inbox.js',
-  view: ({ items, replies, waiting, decided, done }, context) => {
+  view: ({ items, replies, waiting, decided, act, done }, context) => {
     const action = adminPaths.decideInbox();
     const tasks = ADMIN_TASKS.filter(({ count }) => ELSEWHERE.includes(count) && waiting[count] > 0);
     return (
@@ -95,17 +103,20 @@ export const inboxPage = adminPage({
           <p class="lede">{t('Select what you want to decide, then approve or reject all of it at once.')}</p>
         </header>
         <Confirmation text={done && DONE[done]?.(decided)} />
-        {done && (
-          <p>
+        {done && act && (
+          <div class="actions" data-inbox-undo>
+            <RowButton action={adminPaths.undo()} context={context} hidden={{ id: act }}>
+              {t('Undo')}
+            </RowButton>
             <a href={adminPaths.log()}>{t('Open the log')}</a>
-          </p>
+          </div>
         )}
         {!hasReasonError(action, context) && <RefusalNotice action={action} context={context} />}
+        <KeyHelp />
         {items.length === 0 ? (
           <Empty title={t('All done. Nothing to decide.')} />
         ) : (
           <Form action={action} context={{ ...context, form: undefined }} class="form">
-            <KeyHelp />
             <ul class="rows rows-ruled inbox">
               {INBOX_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind)).map((item) => (
                 <Item item={item} context={context} />
