@@ -14,7 +14,9 @@ export interface InboxItem {
   kind: InboxKind;
   id: number;
   title: string;
-  /** Why it waits, or what it says. */
+  /** Why it waits, if its kind does not say so. */
+  why: string | null;
+  /** What it says. */
   text: string;
   since: Date;
 }
@@ -28,10 +30,10 @@ interface InboxQueue {
 
 const countItems = (n: number): string => t('{n, plural, one {# item} other {# items}}', { n });
 const firstPage = (limit: number) => ({ page: 1, per_page: limit });
-const reviewsText = (held: string | null, reports: { reason: string }[], body: string): string =>
-  [held ? t('Held: {why}', { why: held }) : t('Reported: {why}', { why: reports.map(({ reason }) => reason).join(' · ') }), body].join(
-    ' — ',
-  );
+const whyItWaits = (held: string | null, reports: { reason: string }[]): string | null => {
+  if (held) return t('Held: {why}', { why: held });
+  return reports.length === 0 ? null : t('Reported: {why}', { why: reports.map(({ reason }) => reason).join(' · ') });
+};
 
 /** The queues whose items can be decided in the inbox, in its order. */
 const QUEUES = {
@@ -40,6 +42,7 @@ const QUEUES = {
       (await listPendingApprovals(ctx, firstPage(limit))).approvals.map(({ listing_id, name, domain, requested_at }) => ({
         id: listing_id,
         title: name,
+        why: null,
         text: domain,
         since: requested_at,
       })),
@@ -51,7 +54,8 @@ const QUEUES = {
       (await listCommentsToModerate(ctx, firstPage(limit))).items.map(({ id, name, body, created_at, explanation, reports }) => ({
         id,
         title: name,
-        text: reviewsText(explanation, reports, body),
+        why: whyItWaits(explanation, reports),
+        text: body,
         since: created_at,
       })),
     decide: (ctx, comment_id, accept, reason) => moderateComment(ctx, { comment_id, decision: accept ? 'accept' : 'remove', reason }),
@@ -62,7 +66,8 @@ const QUEUES = {
       (await listReviewsToModerate(ctx, firstPage(limit))).items.map(({ id, name, body, created_at, explanation, reports }) => ({
         id,
         title: name,
-        text: reviewsText(explanation, reports, body),
+        why: whyItWaits(explanation, reports),
+        text: body,
         since: created_at,
       })),
     decide: (ctx, review_id, accept, reason) => moderateReview(ctx, { review_id, decision: accept ? 'accept' : 'remove', reason }),
@@ -73,6 +78,7 @@ const QUEUES = {
       (await listHeldVotes(ctx, firstPage(limit))).items.map(({ seq, name, explanation, cast_at }) => ({
         id: seq,
         title: name,
+        why: null,
         text: explanation,
         since: cast_at,
       })),

@@ -94,7 +94,7 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
               <p class="quiet">
                 {rich('{when} by {name}', {
                   when: <RelativeTime at={act.at} now={context.now} />,
-                  name: <bdi>{act.by ?? t('a deleted account')}</bdi>,
+                  name: <bdi>{act.by ?? t('a former member')}</bdi>,
                 })}
               </p>
             </div>

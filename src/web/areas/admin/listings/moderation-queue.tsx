@@ -133,7 +133,7 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
             <p>
               {rich('{decision} by {name} {when}: {note}', {
                 decision: DECISION_LABELS[content.decision],
-                name: <bdi>{content.by ?? t('a deleted account')}</bdi>,
+                name: <bdi>{content.by ?? t('a former member')}</bdi>,
                 when: <RelativeTime at={content.decided_at} now={context.now} />,
                 note: <q dir="auto">{content.note}</q>,
               })}

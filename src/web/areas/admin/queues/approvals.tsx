@@ -129,7 +129,9 @@ export const approvalPage = adminPage({
       ) : (
         <p>{approval.status === 'approved' ? t('This listing was approved.') : t('This listing was rejected.')}</p>
       )}
-      <ListingProfile listing={listing} />
+      <div class="office-profile">
+        <ListingProfile listing={listing} />
+      </div>
     </>
   ),
 });

@@ -37,9 +37,12 @@ const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
         <p id={`${id}-kind`} class="quiet">
           <a href={href(item.id)}>{name}</a> · <RelativeTime at={item.since} now={context.now} />
         </p>
-        <p id={`${id}-text`} class="inbox-text" dir="auto">
-          {item.text}
-        </p>
+        <div id={`${id}-text`}>
+          {item.why && <p dir="auto">{item.why}</p>}
+          <p class="inbox-text" dir="auto">
+            {item.text}
+          </p>
+        </div>
       </div>
     </li>
   );
@@ -116,7 +119,7 @@ export const inboxPage = adminPage({
         {items.length === 0 ? (
           <Empty title={t('All done. Nothing to decide.')} />
         ) : (
-          <Form action={action} context={{ ...context, form: undefined }} class="form">
+          <Form action={action} context={{ ...context, form: undefined }} class="form inbox-form">
             <ul class="rows rows-ruled inbox">
               {INBOX_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind)).map((item) => (
                 <Item item={item} context={context} />
