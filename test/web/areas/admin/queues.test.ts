@@ -18,6 +18,7 @@ const pageOf = async (person: Person, path: string) => (await person.get(path)).
 
 beforeAll(async () => {
   const { sql, site_id } = server;
+  await sql`update sites set settings = settings || '{"languages": ["de", "es"]}' where id = ${site_id}`;
   team = await new Person(server).signIn('day@team.example');
   const team_id = await accountOf('day@team.example');
   await sql`insert into account_roles (account_id, site_id, role) values (${team_id}, ${site_id}, 'site_admin')`;
@@ -113,4 +114,18 @@ test('the inbox keeps what was reported and shows what is held, however many wai
   const acts = await sql<{ act: string }[]>`
     select act from team_acts where record = 'comment' and record_id in (${String(reported!.id)}, ${String(held!.id)}) order by id`;
   expect(acts.map(({ act }) => act)).toEqual(['keep_comment', 'show_comment']);
+});
+
+test('a German back office confirms in German, stores in the site’s language and writes to the owner in theirs', async () => {
+  const { sql, site_id } = server;
+  await sql`update accounts set language = 'es' where id = ${reader_id}`;
+  const { id } = await saveListing(sql, site_id, { owner_id: reader_id });
+  const page = await pageOf(team, `/de/admin/listings/${id}`);
+  for (const text of ['Eigentümer ändern', 'Es ist Spam.', 'Nachricht an den Eigentümer']) expect(page).toContain(text);
+  const { headers } = await team.send(`/de/admin/listings/${id}/remove`, { cause: 'spam' });
+  expect(headers.get('location')).toBe(`/de/admin/listings/${id}?done=remove`);
+  const removed = await pageOf(team, headers.get('location')!);
+  expect(removed).toContain('Eintrag entfernt. Der Eigentümer wurde benachrichtigt.');
+  expect(removed).toContain('It is spam.');
+  expect(await pageOf(reader, '/notifications')).toContain('Es spam.');
 });
