@@ -38,7 +38,11 @@ const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
           <a href={href(item.id)}>{name}</a> · <RelativeTime at={item.since} now={context.now} />
         </p>
         <div id={`${id}-text`}>
-          {item.why && <p dir="auto">{item.why}</p>}
+          {item.why && (
+            <p class="quiet" dir="auto">
+              {item.why}
+            </p>
+          )}
           <p class="inbox-text" dir="auto">
             {item.text}
           </p>
