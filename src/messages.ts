@@ -31,6 +31,14 @@ import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json'
 import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
 import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
 import account_es from './web/areas/account/messages.es.json' with { type: 'json' };
+import admin_de from './web/areas/admin/messages.de.json' with { type: 'json' };
+import admin_es from './web/areas/admin/messages.es.json' with { type: 'json' };
+import admin_orders_de from './web/areas/admin/orders/messages.de.json' with { type: 'json' };
+import admin_orders_es from './web/areas/admin/orders/messages.es.json' with { type: 'json' };
+import admin_people_de from './web/areas/admin/people/messages.de.json' with { type: 'json' };
+import admin_people_es from './web/areas/admin/people/messages.es.json' with { type: 'json' };
+import admin_settings_de from './web/areas/admin/settings/messages.de.json' with { type: 'json' };
+import admin_settings_es from './web/areas/admin/settings/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -83,6 +91,10 @@ export const TRANSLATIONS = {
     mail_stats_de,
     mail_votes_de,
     account_de,
+    admin_de,
+    admin_orders_de,
+    admin_people_de,
+    admin_settings_de,
     blog_de,
     boards_de,
     claims_de,
@@ -117,6 +129,10 @@ export const TRANSLATIONS = {
     mail_stats_es,
     mail_votes_es,
     account_es,
+    admin_es,
+    admin_orders_es,
+    admin_people_es,
+    admin_settings_es,
     blog_es,
     boards_es,
     claims_es,

@@ -10,7 +10,7 @@ import type { HasValues, ValuesOf } from './values.ts';
 export type Translations = Record<string, string>;
 
 type Plain = string | number | null | undefined;
-type Rendered = Plain | VNode | Rendered[];
+export type Rendered = Plain | VNode | Rendered[];
 
 type PlainArgs<S extends string> = HasValues<S> extends true ? [values: ValuesOf<S, Plain>] : [];
 /** Only texts that stand in the code can be found by the test and by translators. */
@@ -56,6 +56,10 @@ const MARK = '\u0000';
 
 /** A text of a table, which has to be one of `texts`. */
 export const msg = <const S extends string>(text: Literal<S>): string => `${MARK}${text}`;
+
+/** A text of a table that has values: `fillText(msg('Removed {title}'), { title })`. */
+export const fillText = (text: string, values: Record<string, Rendered>): Rendered[] =>
+  compiledIn(currentLanguage())(text.startsWith(MARK) ? text.slice(MARK.length) : text)(values) as Rendered[];
 
 /** A table whose texts are read in the language of the moment: `texts({ saved: msg('Saved.') })`. */
 export const texts = <T extends object>(table: T): T => {
