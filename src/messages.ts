@@ -25,6 +25,8 @@ import mail_rechecks_de from './modules/rechecks/messages.de.json' with { type: 
 import mail_rechecks_es from './modules/rechecks/messages.es.json' with { type: 'json' };
 import mail_setup_de from './modules/setup/messages.de.json' with { type: 'json' };
 import mail_setup_es from './modules/setup/messages.es.json' with { type: 'json' };
+import sites_de from './modules/sites/messages.de.json' with { type: 'json' };
+import sites_es from './modules/sites/messages.es.json' with { type: 'json' };
 import mail_stats_de from './modules/stats/messages.de.json' with { type: 'json' };
 import mail_stats_es from './modules/stats/messages.es.json' with { type: 'json' };
 import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
@@ -90,6 +92,7 @@ export const TRANSLATIONS = {
     mail_setup_de,
     mail_stats_de,
     mail_votes_de,
+    sites_de,
     account_de,
     admin_de,
     admin_orders_de,
@@ -128,6 +131,7 @@ export const TRANSLATIONS = {
     mail_setup_es,
     mail_stats_es,
     mail_votes_es,
+    sites_es,
     account_es,
     admin_es,
     admin_orders_es,

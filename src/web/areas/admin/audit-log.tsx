@@ -109,6 +109,7 @@ const FIELD_LABELS: Record<string, string> = texts({
   body: msg('Text'),
   status: msg('Status'),
   approval: msg('Approval'),
+  attributes: msg('Attributes'),
   cause: msg('Reason'),
   reason: msg('Reason'),
   description: msg('Description'),

@@ -10,6 +10,7 @@ import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps, errorFor, fieldId } from '../../../ui/form-state.ts';
+import { formatCount } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminSection } from '../components.tsx';
 import { rowFields } from '../content/row-fields.ts';
@@ -87,7 +88,7 @@ const Colours = ({ brand }: Pick<SiteBrand, 'brand'>) => {
         <div>
           <p class="quiet">
             {theme === 'light' ? t('Light theme') : t('Dark theme')},{' '}
-            {t('lowest contrast {contrast} to 1', { contrast: contrastOfTheme(theme, brand).toFixed(1) })}
+            {t('lowest contrast {contrast} to 1', { contrast: formatCount(Number(contrastOfTheme(theme, brand).toFixed(1))) })}
           </p>
           <ul class="chips">
             {(Object.keys(COLOUR_NAMES) as (keyof typeof COLOUR_NAMES)[]).map((name) => (

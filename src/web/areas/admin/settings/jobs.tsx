@@ -2,7 +2,6 @@ import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { listFailedJobs } from '../../../../modules/moderation/administration.ts';
 import { adminPaths } from '../../../paths.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
-import { humanize } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { RefusalNotice, RowButton } from '../components.tsx';
@@ -33,8 +32,8 @@ export const jobsPage = adminPage({
           {jobs.map((job) => (
             <li>
               <div>
-                <p class="office-title" dir="auto">
-                  {humanize(job.task)}
+                <p class="office-title">
+                  <code>{job.task}</code>
                 </p>
                 <p class="quiet">
                   {rich('{n, plural, one {Tried once} other {Tried # times}}, last {time}', {
