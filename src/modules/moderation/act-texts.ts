@@ -1,4 +1,4 @@
-import { fillText, msg, type Rendered, texts } from '../../kernel/language/messages.ts';
+import { fillText, msg, type RichText, texts } from '../../kernel/language/messages.ts';
 import type { PublicAct } from './queries.ts';
 
 const number_format = new Intl.NumberFormat('en');
@@ -181,7 +181,7 @@ export const RECORD_LABELS: Record<string, string> = texts({
 export const PUBLIC_ACTS = Object.entries(ACT_TEXTS).flatMap(([name, { publicText }]) => (publicText ? [name] : []));
 
 /** Describes an act for the team, with the title of its record, which may be an element. */
-export const describeAct = (act: string, title: Rendered): Rendered[] =>
+export const describeAct = (act: string, title: RichText): RichText[] =>
   fillText(ACT_TEXTS[act]?.text ?? `${act.replaceAll('_', ' ')} {title}`, { title });
 
 /** Describes an act for the public log: without who did it, to whom, or the reason. */

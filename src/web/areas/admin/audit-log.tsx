@@ -1,19 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { msg, rich, t } from '../../../kernel/language/messages.ts';
 import { OneOf, PAGING, T } from '../../../kernel/schema.ts';
-import type { ApprovalStatus } from '../../../modules/launches/approval/queries.ts';
-import { REMOVAL_CAUSES, type RemovalCause } from '../../../modules/launches/team/removal.ts';
 import { describeAct, RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
 import { type AuditLogEntry, readAuditLog } from '../../../modules/moderation/audit-log.ts';
-import { LIMIT_NUMBERS, SETTING_CHOICES, WEBSITE_NUMBERS, WEEK_NUMBERS } from '../../../modules/moderation/settings-rules.ts';
 import { adminPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
-import { formatDollars, formatWeek, humanize } from '../../ui/format.tsx';
-import { LISTING_STATUS_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { RelativeTime } from '../../ui/times.tsx';
+import { changedFields } from './act-changes.ts';
 import { AdminSection, ByPerson, PreviousNext, RefusalNotice, RowButton } from './components.tsx';
 import { adminPage } from './page.tsx';
 
@@ -54,124 +49,6 @@ const RecordLink = ({ act }: { act: AuditLogEntry }) => {
   ) : (
     <bdi>{title}</bdi>
   );
-};
-
-const APPROVAL_NAMES: Record<ApprovalStatus, string> = texts({
-  pending: msg('In review'),
-  returned: msg('Returned'),
-  approved: msg('Approved'),
-  rejected: msg('Rejected'),
-});
-
-/** Display formats of stored values, by field. */
-const VALUE_FORMATS: Record<string, (value: string) => string> = {
-  approval: (value) => APPROVAL_NAMES[value as ApprovalStatus] ?? value,
-  status: (value) => LISTING_STATUS_NAMES[value as keyof typeof LISTING_STATUS_NAMES] ?? humanize(value),
-  cause: (value) => REMOVAL_CAUSES[value as RemovalCause] ?? value,
-  launch_week_on: (value) => formatWeek(value),
-  price_cents: (value) => formatDollars(Number(value)),
-  amount_cents: (value) => formatDollars(Number(value)),
-  on_offer: (value) => (value === 'true' ? t('Yes') : t('No')),
-  on: (value) => (value === 'true' ? t('Yes') : t('No')),
-  invite_owners: () => t('Yes'),
-  ...Object.fromEntries(
-    Object.entries(SETTING_CHOICES).map(([name, choices]) => [
-      name,
-      (value: string) => (choices as Record<string, string>)[value] ?? value,
-    ]),
-  ),
-};
-
-/** Fields left out of the diff: internal ids, and facts shown elsewhere in the entry. */
-const HIDDEN_FIELDS = ['line_id', 'order', 'merged_into', 'listing_ids', 'way', 'items', 'of', 'reported_id', 'settled_at'];
-
-/** A field value for display: owners by name, lists of objects as text. */
-const formatValue = ({ owners }: AuditLogEntry, name: string, value: unknown): unknown => {
-  if (name === 'owner_id') return value === null ? t('Nobody') : (owners[String(value)] ?? t('A deleted account'));
-  if (value === null) return null;
-  if (name === 'attributes' && Array.isArray(value))
-    return value.map((one: { name: string; unit: string | null }) => (one.unit ? `${one.name} (${one.unit})` : one.name));
-  if (name === 'done_for_you_sites' && Array.isArray(value))
-    return value.map((one: { name: string; url: string | null }) => (one.url ? `${one.name} ${one.url}` : one.name));
-  if (typeof value === 'object') return value;
-  return VALUE_FORMATS[name]?.(String(value)) ?? String(value);
-};
-
-/** Labels of fields whose column name is not readable. */
-const FIELD_LABELS: Record<string, string> = texts({
-  owner_id: msg('Owner'),
-  launch_week_on: msg('Launch week'),
-  price_cents: msg('Price'),
-  amount_cents: msg('Amount'),
-  merged_into_name: msg('Merged into'),
-  name: msg('Name'),
-  title: msg('Title'),
-  body: msg('Text'),
-  status: msg('Status'),
-  approval: msg('Approval'),
-  attributes: msg('Attributes'),
-  cause: msg('Reason'),
-  reason: msg('Reason'),
-  description: msg('Description'),
-  tagline: msg('Tagline'),
-  purpose: msg('Purpose'),
-  time_zone: msg('Time zone'),
-  language: msg('The site’s own language'),
-  languages: msg('Other languages'),
-  new_listings: msg('New listings'),
-  product_links: msg('Links to products’ websites'),
-  price_changes: msg('When the price of a plan changes on a product’s website'),
-  discussion: msg('Comments on listings'),
-  security_contact: msg('Security contact'),
-  done_for_you_sites: msg('Launch sites for “Done for you”'),
-  root: msg('Address'),
-  key: msg('Key'),
-  room: msg('Capacity'),
-  until: msg('Until'),
-  votes: msg('Votes'),
-  reports: msg('Reports'),
-  drafts: msg('Drafts'),
-  followers: msg('Followers'),
-  rows: msg('Rows'),
-  websites: msg('Websites'),
-  imported: msg('Imported'),
-  updated: msg('Updated'),
-  invite_owners: msg('Invite the owners'),
-  question: msg('Question'),
-  hint: msg('Hint'),
-  position: msg('Position'),
-  cover: msg('Cover'),
-  published_at: msg('Published'),
-  number: msg('Version'),
-  note: msg('Note'),
-  on_offer: msg('For sale'),
-  percent: msg('Percent off'),
-  address: msg('Address'),
-  vat_number: msg('VAT number'),
-  email: msg('Email'),
-  on: msg('Send the digest'),
-  hour: msg('Hour'),
-  day: msg('Day'),
-  unit: msg('Unit'),
-  source: msg('Source'),
-});
-
-const NUMBER_LABELS: Record<string, { label: string }> = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
-
-const labelOf = (field: string): string => NUMBER_LABELS[field]?.label ?? FIELD_LABELS[field] ?? field;
-
-/** Treats empty strings and empty lists as null, so that they do not show up as changes. */
-const emptyToNull = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null));
-
-/** Changed fields before and after the act. */
-const changedFields = (act: AuditLogEntry): [Record<string, unknown>, Record<string, unknown>] => {
-  const { before, after } = act;
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !HIDDEN_FIELDS.includes(name) && !isDeepStrictEqual(emptyToNull(before?.[name]), emptyToNull(after?.[name])),
-  );
-  const fieldsOf = (from: Record<string, unknown> | null) =>
-    Object.fromEntries(names.map((name) => [labelOf(name), from ? formatValue(act, name, from[name] ?? null) : null]));
-  return [fieldsOf(before), fieldsOf(after)];
 };
 
 /** Longer diffs (in JSON characters) are collapsed. */
