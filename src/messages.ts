@@ -25,6 +25,8 @@ import mail_rechecks_de from './modules/rechecks/messages.de.json' with { type: 
 import mail_rechecks_es from './modules/rechecks/messages.es.json' with { type: 'json' };
 import mail_setup_de from './modules/setup/messages.de.json' with { type: 'json' };
 import mail_setup_es from './modules/setup/messages.es.json' with { type: 'json' };
+import sites_de from './modules/sites/messages.de.json' with { type: 'json' };
+import sites_es from './modules/sites/messages.es.json' with { type: 'json' };
 import mail_stats_de from './modules/stats/messages.de.json' with { type: 'json' };
 import mail_stats_es from './modules/stats/messages.es.json' with { type: 'json' };
 import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
@@ -37,6 +39,14 @@ import admin_listings_de from './web/areas/admin/listings/messages.de.json' with
 import admin_listings_es from './web/areas/admin/listings/messages.es.json' with { type: 'json' };
 import admin_queues_de from './web/areas/admin/queues/messages.de.json' with { type: 'json' };
 import admin_queues_es from './web/areas/admin/queues/messages.es.json' with { type: 'json' };
+import admin_de from './web/areas/admin/messages.de.json' with { type: 'json' };
+import admin_es from './web/areas/admin/messages.es.json' with { type: 'json' };
+import admin_orders_de from './web/areas/admin/orders/messages.de.json' with { type: 'json' };
+import admin_orders_es from './web/areas/admin/orders/messages.es.json' with { type: 'json' };
+import admin_people_de from './web/areas/admin/people/messages.de.json' with { type: 'json' };
+import admin_people_es from './web/areas/admin/people/messages.es.json' with { type: 'json' };
+import admin_settings_de from './web/areas/admin/settings/messages.de.json' with { type: 'json' };
+import admin_settings_es from './web/areas/admin/settings/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -88,10 +98,15 @@ export const TRANSLATIONS = {
     mail_setup_de,
     mail_stats_de,
     mail_votes_de,
+    sites_de,
     account_de,
     admin_content_de,
     admin_listings_de,
     admin_queues_de,
+    admin_de,
+    admin_orders_de,
+    admin_people_de,
+    admin_settings_de,
     blog_de,
     boards_de,
     claims_de,
@@ -125,10 +140,15 @@ export const TRANSLATIONS = {
     mail_setup_es,
     mail_stats_es,
     mail_votes_es,
+    sites_es,
     account_es,
     admin_content_es,
     admin_listings_es,
     admin_queues_es,
+    admin_es,
+    admin_orders_es,
+    admin_people_es,
+    admin_settings_es,
     blog_es,
     boards_es,
     claims_es,

@@ -10,7 +10,7 @@ import type { HasValues, ValuesOf } from './values.ts';
 export type Translations = Record<string, string>;
 
 type Plain = string | number | null | undefined;
-type Rendered = Plain | VNode | Rendered[];
+export type RichText = Plain | VNode | RichText[];
 
 type PlainArgs<S extends string> = HasValues<S> extends true ? [values: ValuesOf<S, Plain>] : [];
 /** Only texts that stand in the code can be found by the test and by translators. */
@@ -48,14 +48,18 @@ export const t = <const S extends string>(text: Literal<S>, ...args: PlainArgs<S
 /** The same for a text with elements: `rich('Read <link>more</link>', { link: (text) => <a href="/more">{text}</a> })`. */
 export const rich = <const S extends string>(
   text: Literal<S>,
-  values: ValuesOf<S, Rendered | false | null | undefined, (content: Rendered[]) => Rendered>,
-): Rendered[] => compiledIn(currentLanguage())(text)(values as Values) as Rendered[];
+  values: ValuesOf<S, RichText | false | null | undefined, (content: RichText[]) => RichText>,
+): RichText[] => compiledIn(currentLanguage())(text)(values as Values) as RichText[];
 
 /** Begins the texts of a table until the table is made. */
 const MARK = '\u0000';
 
 /** A text of a table, which has to be one of `texts`. */
 export const msg = <const S extends string>(text: Literal<S>): string => `${MARK}${text}`;
+
+/** A text of a table that has values: `fillText(msg('Removed {title}'), { title })`. */
+export const fillText = (text: string, values: Record<string, RichText>): RichText[] =>
+  compiledIn(currentLanguage())(text.startsWith(MARK) ? text.slice(MARK.length) : text)(values) as RichText[];
 
 /** A table whose texts are read in the language of the moment: `texts({ saved: msg('Saved.') })`. */
 export const texts = <T extends object>(table: T): T => {

@@ -5,6 +5,7 @@ import { countSiteAdmins } from '../accounts/queries.ts';
 import { openMessages } from '../content/contact/queries.ts';
 import type { ListingStatus } from '../listings/states.ts';
 import { pendingIds } from '../listings/user-content/queries.ts';
+import type { OrderStatus } from '../orders/states.ts';
 
 export interface ActRow {
   id: number;
@@ -160,7 +161,7 @@ export const rescheduleJob = async ({ sql }: Ctx, id: string): Promise<{ task: s
 
 export interface UserActivity {
   listings: { id: number; name: string; status: ListingStatus }[];
-  orders: { number: string; status: string; total_cents: number; created_at: Date }[];
+  orders: { number: string; status: OrderStatus; total_cents: number; created_at: Date }[];
   drafts: number;
   comments: number;
   removed_comments: number;

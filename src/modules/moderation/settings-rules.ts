@@ -1,5 +1,6 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../kernel/language/languages.ts';
+import { msg, texts } from '../../kernel/language/messages.ts';
 import { LIMITS } from '../accounts/limits.ts';
 import { WEEK_SETTINGS } from '../launches/rules.ts';
 import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
@@ -15,21 +16,31 @@ interface NumberSetting {
 }
 
 /** Numbers about launch weeks, by their name in the settings. */
-export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = {
-  week_room: { label: 'Launches per week', usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
-  free_weeks_ahead: { label: 'Free queue: earliest launch, in weeks from now', usual: WEEK_SETTINGS.free_weeks_ahead, min: 0, max: 52 },
-  free_weeks_at_most: { label: 'Free queue: latest launch, in weeks from now', usual: WEEK_SETTINGS.free_weeks_at_most, min: 0, max: 104 },
-};
+export const WEEK_NUMBERS: Record<keyof typeof WEEK_SETTINGS, NumberSetting> = texts({
+  week_room: { label: msg('Launches per week'), usual: WEEK_SETTINGS.week_room, min: 0, max: 100_000 },
+  free_weeks_ahead: {
+    label: msg('Free queue: earliest launch, in weeks from now'),
+    usual: WEEK_SETTINGS.free_weeks_ahead,
+    min: 0,
+    max: 52,
+  },
+  free_weeks_at_most: {
+    label: msg('Free queue: latest launch, in weeks from now'),
+    usual: WEEK_SETTINGS.free_weeks_at_most,
+    min: 0,
+    max: 104,
+  },
+});
 
 /** Numbers about the websites of listings, by their name in the settings. */
-export const WEBSITE_NUMBERS: Record<'hide_dead_after_days', NumberSetting> = {
+export const WEBSITE_NUMBERS: Record<'hide_dead_after_days', NumberSetting> = texts({
   hide_dead_after_days: {
-    label: 'Hide listings whose website hasn’t answered for so many days (0 for never)',
+    label: msg('Hide listings whose website hasn’t answered for so many days (0 for never)'),
     usual: RECHECK_SETTINGS.hide_dead_after_days,
     min: 0,
     max: 3650,
   },
-};
+});
 
 /** Whether a price that changed on the same plan waits for the owner, or is published. */
 export const PRICE_CHANGES = ['ask', 'publish'] as const;
@@ -38,19 +49,19 @@ export const PRICE_CHANGES = ['ask', 'publish'] as const;
 export const NEW_LISTINGS = ['public', 'approved'] as const;
 
 /** Rate limits, by their name under `limits` in the settings. */
-export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = {
-  strangers: { label: 'Anonymous requests per minute', usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
-  reads: { label: 'API reads per account and minute', usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
-  writes: { label: 'API writes per account and minute', usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
-  drafts: { label: 'Website reads per account and hour', usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
-  readings: { label: 'Reads of one website per hour, all accounts', usual: LIMITS.readings.limit, min: 1, max: 100_000 },
-  invites: { label: 'Invitations per account and day', usual: LIMITS.invites.limit, min: 1, max: 100_000 },
-  comments: { label: 'Comments per account and hour', usual: LIMITS.comments.limit, min: 1, max: 100_000 },
-  pages: { label: 'Anonymous page views per minute', usual: LIMITS.pages.limit, min: 10, max: 1_000_000 },
-  member_pages: { label: 'Page views per account and minute', usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
-  sign_in_pages: { label: 'Sign-in requests per network and minute', usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
-  pictures: { label: 'Images and badges per network and minute', usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
-};
+export const LIMIT_NUMBERS: Record<keyof typeof LIMITS, NumberSetting> = texts({
+  strangers: { label: msg('Anonymous requests per minute'), usual: LIMITS.strangers.limit, min: 1, max: 1_000_000 },
+  reads: { label: msg('API reads per account and minute'), usual: LIMITS.reads.limit, min: 1, max: 1_000_000 },
+  writes: { label: msg('API writes per account and minute'), usual: LIMITS.writes.limit, min: 1, max: 1_000_000 },
+  drafts: { label: msg('Website reads per account and hour'), usual: LIMITS.drafts.limit, min: 1, max: 100_000 },
+  readings: { label: msg('Reads of one website per hour, all accounts'), usual: LIMITS.readings.limit, min: 1, max: 100_000 },
+  invites: { label: msg('Invitations per account and day'), usual: LIMITS.invites.limit, min: 1, max: 100_000 },
+  comments: { label: msg('Comments per account and hour'), usual: LIMITS.comments.limit, min: 1, max: 100_000 },
+  pages: { label: msg('Anonymous page views per minute'), usual: LIMITS.pages.limit, min: 10, max: 1_000_000 },
+  member_pages: { label: msg('Page views per account and minute'), usual: LIMITS.member_pages.limit, min: 10, max: 1_000_000 },
+  sign_in_pages: { label: msg('Sign-in requests per network and minute'), usual: LIMITS.sign_in_pages.limit, min: 10, max: 1_000_000 },
+  pictures: { label: msg('Images and badges per network and minute'), usual: LIMITS.pictures.limit, min: 10, max: 1_000_000 },
+});
 
 const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
 
@@ -74,6 +85,14 @@ export interface SiteSettings extends Pick<SiteColumns, 'name' | 'tagline' | 'pu
 /** Whether search engines follow the link to a product's website. Paid listings are marked as sponsored in any case. */
 export const PRODUCT_LINKS = ['nofollow', 'followed'] as const;
 type ProductLinks = (typeof PRODUCT_LINKS)[number];
+
+/** The options of settings that are a choice, by name. */
+export const SETTING_CHOICES = texts({
+  new_listings: { public: msg('Go public when their makers choose a launch'), approved: msg('Are approved by the team first') },
+  product_links: { nofollow: msg('Marked nofollow'), followed: msg('Followed by search engines') },
+  price_changes: { ask: msg('Ask the owner'), publish: msg('Update the listing') },
+  discussion: { open: msg('Open'), closed: msg('Closed') },
+});
 
 const OTHER_SETTINGS = {
   language: true,

@@ -27,7 +27,7 @@ type Written = Omit<Static<typeof LogEntry>, 'at'> & { at: Date };
 export const toLogEntry = ({ undoable, ...entry }: AuditLogEntry): Written => ({
   id: entry.id,
   act: entry.act,
-  text: describeAct(entry.act),
+  text: describeAct(entry.act, '').join('').trim(),
   record: entry.record,
   record_id: entry.record_id,
   title: entry.record === 'account' ? entry.person : entry.title,

@@ -196,15 +196,18 @@ export const formatMoney = (currency: string, cents: number): string =>
 /** $49, or $49.50 where there are cents: for price tags. */
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? whole_format() : exact_format()).format(cents / 100);
 
-/** 49.00: the value of an input field. */
-export const dollarInputValue = (cents: number): string => (cents / 100).toFixed(2);
+const hasDecimalComma = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers).format(1.5).includes(','));
+
+/** 49.00, or 49,00 where cents follow a comma: the value of an input field. */
+export const dollarInputValue = (cents: number): string => (cents / 100).toFixed(2).replace('.', hasDecimalComma() ? ',' : '.');
 
 const DOLLARS = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
+const COMMA_DOLLARS = /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?\s?\$?$/;
 
-/** Parses an amount of dollars into cents; null if it is none. */
+/** Parses an amount of dollars, as the current language writes it, into cents; null if it is none. */
 export const parseDollars = (text: string): number | null => {
-  const match = DOLLARS.exec(text.trim());
-  return match ? Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+  const match = (hasDecimalComma() ? COMMA_DOLLARS : DOLLARS).exec(text.trim());
+  return match ? Number(match[1]!.replaceAll(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 };
 
 const percent_format = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { style: 'percent', maximumFractionDigits: 2 }));

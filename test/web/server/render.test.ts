@@ -1,7 +1,10 @@
 import { load } from 'cheerio';
 import { HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { localeFor, withLocale } from '../../../src/kernel/language/locale.ts';
+import { TRANSLATIONS } from '../../../src/messages.ts';
 import type { Listing } from '../../../src/modules/listings/schema.ts';
+import { PRODUCT_TABLE } from '../../../src/modules/orders/products.ts';
 import * as home from '../../../src/web/areas/home/home.tsx';
 import * as compare from '../../../src/web/areas/listing/compare.tsx';
 import * as listing from '../../../src/web/areas/listing/listing.tsx';
@@ -113,6 +116,42 @@ describe.each(Object.entries(PAGE_FIXTURES))('%s', (_name, render) => {
   test('renders very long words, right-to-left text and emoji', async () => {
     expect(html).toContain('dir="auto"');
     expect(await render((data) => withLongText(data) as typeof data)).toMatch(/<\/html>\n$/);
+  });
+});
+
+/** What people read on a page: texts, and the attributes that are shown or read out. */
+const readTexts = (html: string): string[] => {
+  const page = load(html);
+  page('script, style').remove();
+  const elements = [...page('body *, title')];
+  const texts = elements.flatMap((element) => element.children.flatMap((node) => (node.type === 'text' ? [node.data] : [])));
+  const attributes = elements.flatMap(({ attribs }) =>
+    ['aria-label', 'title', 'alt', 'placeholder', 'data-label'].map((name) => attribs[name]),
+  );
+  return [...texts, ...attributes].flatMap((text) => text?.replace(/\s+/g, ' ').trim() || []);
+};
+
+/** Pages of the back office that are not translated yet. This list only gets shorter. */
+const ENGLISH_PAGES =
+  /^admin(,.*)?$|^admin.(listing|categor|attribute|founder|post|question|message|legal|setup|numbers|claim|review|comment|vote|edit|inbox|report|approval|repl|week|import|export)/;
+const TRANSLATED_PAGES = Object.entries(PAGE_FIXTURES).filter(([name]) => name.startsWith('admin') && !ENGLISH_PAGES.test(name));
+
+/** Orders keep the names of what was sold. */
+const SOLD = new Set(PRODUCT_TABLE.map(({ name }) => name));
+
+/** What has no language: files. */
+const IS_FILE = /\.(csv|pdf|jsonl?|zip)$/;
+
+describe.each(Object.entries(TRANSLATIONS))('the back office in %s', (language, parts) => {
+  const english = new Set(
+    parts.flatMap((part) => Object.entries(part)).flatMap(([text, translation]) => (text === translation ? [] : [text])),
+  );
+
+  test.each(TRANSLATED_PAGES)('%s shows no English text, and its links stay in the language', async (_name, render) => {
+    const html = await withLocale(localeFor({ language: 'en' }, language as keyof typeof TRANSLATIONS), () => render());
+    expect(readTexts(html).filter((text) => english.has(text) && !SOLD.has(text))).toEqual([]);
+    const addresses = [...html.matchAll(/ (?:href|action)="(\/admin[^"]*)"/g)].map(([, address]) => address!);
+    expect(addresses.filter((address) => !IS_FILE.test(address))).toEqual([]);
   });
 });
 

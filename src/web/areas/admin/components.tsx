@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import type { PageContext, SubmittedForm } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form, FormError, type InputType, submittedTo } from '../../ui/form.tsx';
 import { Empty, PreviousNextLinks } from '../../ui/list.tsx';
@@ -130,7 +131,7 @@ export const FindForm = ({ action, id, label, max_length, value, children }: Fin
     </div>
     {children}
     <button class="button" type="submit">
-      Find
+      {t('Find')}
     </button>
   </form>
 );
@@ -146,7 +147,7 @@ interface PreviousNextProps<I> {
 
 /** Pagination for lists without a total. */
 export const PreviousNext = <I extends { page: number }>(props: PreviousNextProps<I>): VNode | null => {
-  const { path, input, has_more, labels: [before, after] = ['Newer', 'Older'] } = props;
+  const { path, input, has_more, labels: [before, after] = [t('Newer'), t('Older')] } = props;
   const { page } = input;
   if (page === 1 && !has_more) return null;
   return (
@@ -154,7 +155,7 @@ export const PreviousNext = <I extends { page: number }>(props: PreviousNextProp
       before={page > 1 && { text: before, href: path({ ...input, page: page - 1 }) }}
       after={has_more && { text: after, href: path({ ...input, page: page + 1 }) }}
     >
-      Page {page}
+      {t('Page {page}', { page })}
     </PreviousNextLinks>
   );
 };
@@ -191,7 +192,7 @@ export const submittedAbout = (action: string, context: PageContext, field: stri
 /** Shows why an action was refused whose form stands in a list. */
 export const RefusalNotice = ({ action, context }: { action: string; context: PageContext }) => {
   const form = submittedTo(action, context);
-  const message = form && (form.errors.map(({ message }) => `This ${message}.`).join(' ') || form.message);
+  const message = form && (form.errors.map(({ message }) => t('This {message}.', { message })).join(' ') || form.message);
   return message ? <FormError>{message}</FormError> : null;
 };
 
@@ -221,19 +222,13 @@ export const Confirmation = ({ text }: { text: string | undefined }) =>
   ) : null;
 
 /** Who did it, after what was done. */
-export const ByPerson = ({ name }: { name: string | null }) =>
-  name ? (
-    <>
-      {' '}
-      by <bdi>{name}</bdi>
-    </>
-  ) : null;
+export const ByPerson = ({ name }: { name: string | null }) => (name ? <> {rich('by {by}', { by: <bdi>{name}</bdi> })}</> : null);
 
 /** Recent decisions, each with an undo button. */
 export const DecidedList = ({ children }: { children: ComponentChildren[] }) =>
   children.length > 0 ? (
     <section class="block" aria-labelledby="decided">
-      <h2 id="decided">Recent decisions</h2>
+      <h2 id="decided">{t('Recent decisions')}</h2>
       <ul class="rows">{children}</ul>
     </section>
   ) : null;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { TeamWorkload } from '../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../paths.ts';
 import { WithMenu } from '../../ui/frames/side-menu.tsx';
@@ -7,7 +8,7 @@ interface AdminTask {
   /** The count in the team's workload. */
   count: keyof TeamWorkload;
   /** Where to do it. The menu item of that page shows the count. */
-  href: string;
+  readonly href: string;
   /** Text that follows the number. */
   one: string;
   many: string;
@@ -18,94 +19,118 @@ interface AdminTask {
 }
 
 /** Work that can wait for the team. Tasks about money or ownership come first, technical failures last. */
-export const ADMIN_TASKS: AdminTask[] = [
+export const ADMIN_TASKS: AdminTask[] = texts<AdminTask[]>([
   {
     count: 'refunds',
-    href: adminPaths.orders({ status: 'refund_failed' }),
-    one: 'failed refund',
-    many: 'failed refunds',
-    todo: 'The payment provider rejected the refund. Try again, or refund another way.',
+    get href() {
+      return adminPaths.orders({ status: 'refund_failed' });
+    },
+    one: msg('failed refund'),
+    many: msg('failed refunds'),
+    todo: msg('The payment provider rejected the refund. Try again, or refund another way.'),
   },
   {
     count: 'lines',
-    href: adminPaths.orders({ status: 'with_the_team' }),
-    one: 'order item needs the team',
-    many: 'order items need the team',
-    todo: 'Deliver it, or cancel it and refund the buyer.',
+    get href() {
+      return adminPaths.orders({ status: 'with_the_team' });
+    },
+    one: msg('order item needs the team'),
+    many: msg('order items need the team'),
+    todo: msg('Deliver it, or cancel it and refund the buyer.'),
   },
   {
     count: 'approvals',
-    href: adminPaths.approvals(),
-    one: 'listing to approve',
-    many: 'listings to approve',
-    todo: 'Approve it, return it for changes, or reject it.',
+    get href() {
+      return adminPaths.approvals();
+    },
+    one: msg('listing to approve'),
+    many: msg('listings to approve'),
+    todo: msg('Approve it, return it for changes, or reject it.'),
   },
   {
     count: 'reports',
-    href: adminPaths.reports(),
-    one: 'reported listing or founder',
-    many: 'reported listings and founders',
-    todo: 'Act on it, or dismiss the report.',
+    get href() {
+      return adminPaths.reports();
+    },
+    one: msg('reported listing or founder'),
+    many: msg('reported listings and founders'),
+    todo: msg('Act on it, or dismiss the report.'),
   },
   {
     count: 'objections',
-    href: adminPaths.claims(),
-    one: 'ownership dispute',
-    many: 'ownership disputes',
-    todo: 'Decide who owns the listing.',
+    get href() {
+      return adminPaths.claims();
+    },
+    one: msg('ownership dispute'),
+    many: msg('ownership disputes'),
+    todo: msg('Decide who owns the listing.'),
   },
   {
     count: 'messages',
-    href: adminPaths.messages(),
-    one: 'message to answer',
-    many: 'messages to answer',
-    todo: 'Answer it by email, or close it.',
+    get href() {
+      return adminPaths.messages();
+    },
+    one: msg('message to answer'),
+    many: msg('messages to answer'),
+    todo: msg('Answer it by email, or close it.'),
   },
   {
     count: 'reviews',
-    href: adminPaths.reviews(),
-    one: 'review to moderate',
-    many: 'reviews to moderate',
-    todo: 'Approve, keep or remove it.',
+    get href() {
+      return adminPaths.reviews();
+    },
+    one: msg('review to moderate'),
+    many: msg('reviews to moderate'),
+    todo: msg('Approve, keep or remove it.'),
   },
   {
     count: 'comments',
-    href: adminPaths.comments(),
-    one: 'comment to moderate',
-    many: 'comments to moderate',
-    todo: 'Approve, keep or remove it.',
+    get href() {
+      return adminPaths.comments();
+    },
+    one: msg('comment to moderate'),
+    many: msg('comments to moderate'),
+    todo: msg('Approve, keep or remove it.'),
   },
   {
     count: 'held_votes',
-    href: adminPaths.votes(),
-    one: 'held vote',
-    many: 'held votes',
-    todo: 'Count or reject it before the week ends.',
+    get href() {
+      return adminPaths.votes();
+    },
+    one: msg('held vote'),
+    many: msg('held votes'),
+    todo: msg('Count or reject it before the week ends.'),
   },
   {
     count: 'figures',
-    href: `${adminPaths.metrics()}#troubles`,
-    one: 'metric failed to update',
-    many: 'metrics failed to update',
-    todo: 'Check the source’s response.',
+    get href() {
+      return `${adminPaths.metrics()}#troubles`;
+    },
+    one: msg('metric failed to update'),
+    many: msg('metrics failed to update'),
+    todo: msg('Check the source’s response.'),
   },
   {
     count: 'failed_mails',
-    href: adminPaths.mails({ status: 'failed' }),
-    one: 'email failed',
-    many: 'emails failed',
-    todo: 'Resend it when the mail server works again.',
+    get href() {
+      return adminPaths.mails({ status: 'failed' });
+    },
+    one: msg('email failed'),
+    many: msg('emails failed'),
+    todo: msg('Resend it when the mail server works again.'),
     admin: true,
   },
   {
     count: 'failed_jobs',
-    href: adminPaths.jobs(),
-    one: 'failed job',
-    many: 'failed jobs',
-    todo: 'Check the error, then retry.',
+    get href() {
+      return adminPaths.jobs();
+    },
+    one: msg('failed job'),
+    many: msg('failed jobs'),
+    todo: msg('Check the error, then retry.'),
     admin: true,
   },
-];
+]);
 
 /** Number of open tasks of one menu item. */
 const countTasks = (menu_href: string, workload: TeamWorkload): number =>
@@ -115,71 +140,79 @@ interface MenuGroup {
   heading: string;
   /** Only for network admins. */
   admin?: true;
-  /** The pages by name. */
-  items: Record<string, () => string>;
+  items: { name: string; path: (() => string) & { pattern: string } }[];
 }
 
 /** The menu of the admin area, in display order. */
-const MENU: MenuGroup[] = [
+const MENU: MenuGroup[] = texts<MenuGroup[]>([
   {
-    heading: 'To do',
-    items: {
-      Overview: adminPaths.home,
-      Inbox: adminPaths.inbox,
-      Approvals: adminPaths.approvals,
-      Reports: adminPaths.reports,
-      Claims: adminPaths.claims,
-      Reviews: adminPaths.reviews,
-      Comments: adminPaths.comments,
-      Votes: adminPaths.votes,
-      Messages: adminPaths.messages,
-      Edits: adminPaths.edits,
-      'Saved replies': adminPaths.replies,
-    },
+    heading: msg('To do'),
+    items: [
+      { name: msg('Overview'), path: adminPaths.home },
+      { name: msg('Inbox'), path: adminPaths.inbox },
+      { name: msg('Approvals'), path: adminPaths.approvals },
+      { name: msg('Reports'), path: adminPaths.reports },
+      { name: msg('Claims'), path: adminPaths.claims },
+      { name: msg('Reviews'), path: adminPaths.reviews },
+      { name: msg('Comments'), path: adminPaths.comments },
+      { name: msg('Votes'), path: adminPaths.votes },
+      { name: msg('Messages'), path: adminPaths.messages },
+      { name: msg('Edits'), path: adminPaths.edits },
+      { name: msg('Saved replies'), path: adminPaths.replies },
+    ],
   },
   {
-    heading: 'Content',
-    items: {
-      Listings: adminPaths.listings,
-      Import: adminPaths.imports,
-      Export: adminPaths.export,
-      Categories: adminPaths.categories,
-      Attributes: adminPaths.attributes,
-      Founders: adminPaths.founders,
-      Users: adminPaths.users,
-      Blog: adminPaths.posts,
-      Interview: adminPaths.questions,
-      Digest: adminPaths.digest,
-    },
+    heading: msg('Content'),
+    items: [
+      { name: msg('Listings'), path: adminPaths.listings },
+      { name: msg('Import'), path: adminPaths.imports },
+      { name: msg('Export'), path: adminPaths.export },
+      { name: msg('Categories'), path: adminPaths.categories },
+      { name: msg('Attributes'), path: adminPaths.attributes },
+      { name: msg('Founders'), path: adminPaths.founders },
+      { name: msg('Users'), path: adminPaths.users },
+      { name: msg('Blog'), path: adminPaths.posts },
+      { name: msg('Interview'), path: adminPaths.questions },
+      { name: msg('Digest'), path: adminPaths.digest },
+    ],
   },
   {
-    heading: 'Sales',
-    items: { Orders: adminPaths.orders, Products: adminPaths.products, 'Promo codes': adminPaths.promoCodes, VAT: adminPaths.vat },
+    heading: msg('Sales'),
+    items: [
+      { name: msg('Orders'), path: adminPaths.orders },
+      { name: msg('Products'), path: adminPaths.products },
+      { name: msg('Promo codes'), path: adminPaths.promoCodes },
+      { name: msg('VAT'), path: adminPaths.vat },
+    ],
   },
   {
-    heading: 'Site',
-    items: {
-      Setup: adminPaths.setup,
-      Numbers: adminPaths.numbers,
-      Brand: adminPaths.brand,
-      Legal: adminPaths.legal,
-      Weeks: adminPaths.weeks,
-      Metrics: adminPaths.metrics,
-      Admins: adminPaths.team,
-      Settings: adminPaths.settings,
-      Log: adminPaths.log,
-    },
+    heading: msg('Site'),
+    items: [
+      { name: msg('Setup'), path: adminPaths.setup },
+      { name: msg('Numbers'), path: adminPaths.numbers },
+      { name: msg('Brand'), path: adminPaths.brand },
+      { name: msg('Legal'), path: adminPaths.legal },
+      { name: msg('Weeks'), path: adminPaths.weeks },
+      { name: msg('Metrics'), path: adminPaths.metrics },
+      { name: msg('Admins'), path: adminPaths.team },
+      { name: msg('Settings'), path: adminPaths.settings },
+      { name: msg('Log'), path: adminPaths.log },
+    ],
   },
   {
-    heading: 'Deployment',
+    heading: msg('Deployment'),
     admin: true,
-    items: { Email: adminPaths.mails, Jobs: adminPaths.jobs, 'Sign-in': adminPaths.signIn, Sites: adminPaths.sites },
+    items: [
+      { name: msg('Email'), path: adminPaths.mails },
+      { name: msg('Jobs'), path: adminPaths.jobs },
+      { name: msg('Sign-in'), path: adminPaths.signIn },
+      { name: msg('Sites'), path: adminPaths.sites },
+    ],
   },
-];
+]);
 
-export const MENU_NAMES: Record<string, string> = Object.fromEntries(
-  MENU.flatMap(({ items }) => Object.entries(items)).map(([name, path]) => [path(), name]),
-);
+/** The menu item of a page, by the pattern of its address. */
+export const findMenuItem = (pattern: string) => MENU.flatMap(({ items }) => items).find(({ path }) => path.pattern === pattern);
 
 export interface FrameData {
   /** Whether the caller is a network admin. */
@@ -191,10 +224,10 @@ export interface FrameData {
 export const AdminFrame = ({ current, admin, workload, children }: FrameData & { current: string; children: ComponentChildren }) => {
   const sections = MENU.filter((group) => admin || !group.admin).map(({ heading, items }) => ({
     heading,
-    items: Object.entries(items).map(([name, path]) => ({ name, href: path(), count: countTasks(path(), workload) })),
+    items: items.map(({ name, path }) => ({ name, href: path(), count: countTasks(path(), workload) })),
   }));
   return (
-    <WithMenu sections={sections} current={current} label="Back office">
+    <WithMenu sections={sections} current={current} label={t('Back office')}>
       <div class="office-page">{children}</div>
     </WithMenu>
   );

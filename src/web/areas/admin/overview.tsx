@@ -83,7 +83,7 @@ export const overviewPage = adminPage({
       <AdminSection id="latest" title="Recent actions">
         <AdminRows
           rows={latest.map((act) => ({
-            title: `${describeAct(act.act)} ${act.title ?? act.person ?? 'a deleted account'}`,
+            title: describeAct(act.act, act.title ?? act.person ?? 'a deleted account').join(''),
             more: (
               <>
                 <RelativeTime at={act.at} now={context.now} /> by <bdi>{act.by ?? 'a deleted account'}</bdi>

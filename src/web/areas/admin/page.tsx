@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { texts } from '../../../kernel/language/messages.ts';
+import { localPath } from '../../../kernel/language/locale.ts';
+import { t, texts } from '../../../kernel/language/messages.ts';
 import { type Static, Strict, type TObject, type TProperties, type TSchema } from '../../../kernel/schema.ts';
 import { isNetworkAdminCaller } from '../../../modules/accounts/account.ts';
 import { countTeamWorkload } from '../../../modules/moderation/queries.ts';
@@ -15,9 +16,9 @@ import {
   textParam,
 } from '../../server/page.ts';
 import type { PathParams } from '../../server/path.ts';
-import { AdminFrame, type FrameData, MENU_NAMES } from './frame.tsx';
+import { AdminFrame, type FrameData, findMenuItem } from './frame.tsx';
 
-const BACK_OFFICE: Breadcrumb = { name: 'Back office', href: adminPaths.home() };
+const backOfficeCrumb = (): Breadcrumb => ({ name: t('Back office'), href: adminPaths.home() });
 
 /** Heading of an admin page; `done` confirms the last action. */
 const AdminHeading = ({ title, lede, done }: { title: string; lede?: ComponentChildren; done?: string }) => (
@@ -28,7 +29,7 @@ const AdminHeading = ({ title, lede, done }: { title: string; lede?: ComponentCh
     </header>
     {done && (
       <p class="done" role="status">
-        {done} <a href={adminPaths.log()}>See the log</a>
+        {done} <a href={adminPaths.log()}>{t('See the log')}</a>
       </p>
     )}
   </>
@@ -40,9 +41,7 @@ type PageData<D> = D & { done?: string | undefined };
 interface AdminPageRow<P extends string, Q extends TProperties, D extends object>
   extends Pick<PageRow<P, D>, 'name' | 'path' | 'for' | 'not_found'> {
   /** For a page about one record: the menu item it belongs to, which is also its breadcrumb. */
-  menu?: () => string;
-  /** Breadcrumbs after “Back office”, where they are not the menu item. */
-  trail?: Breadcrumb[];
+  menu?: { pattern: string };
   /** The parameters of its query; `done` is known on every page. */
   query?: Q;
   load(ctx: Ctx<Caller>, input: PathParams<P> & Static<TObject<Q>>, ignored: IgnoredParam[]): Promise<D>;
@@ -70,8 +69,11 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
   const { name, path, for: audience = 'team', not_found, menu, done = {} } = row;
   // Without `query` its type is the default, which has no parameters.
   const query_schema = Strict(row.query ?? ({} as Q));
-  const menu_href = menu?.() ?? path.pattern;
-  const trail = row.trail ?? (menu ? [{ name: MENU_NAMES[menu_href]!, href: menu_href }] : []);
+  const menu_pattern = menu?.pattern ?? path.pattern;
+  const trailOf = (): Breadcrumb[] => {
+    const item = menu && findMenuItem(menu.pattern);
+    return [backOfficeCrumb(), ...(item ? [{ name: item.name, href: item.path() }] : [])];
+  };
   const titleOf = (data: D) => (typeof row.title === 'string' ? row.title : row.title(data));
   return {
     name,
@@ -90,16 +92,16 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
     head: ({ data }) => ({
       title: titleOf(data),
       description: row.description,
-      canonical: row.canonical?.(data) ?? path.pattern,
+      canonical: row.canonical?.(data) ?? localPath(path.pattern),
       ...(path.pattern === adminPaths.home.pattern
-        ? { trail: [], here: BACK_OFFICE.name }
-        : { trail: [BACK_OFFICE, ...trail], here: MENU_NAMES[path.pattern] ?? titleOf(data) }),
+        ? { trail: [], here: t('Back office') }
+        : { trail: trailOf(), here: findMenuItem(path.pattern)?.name ?? titleOf(data) }),
       index: false,
       ...(row.island && { island: row.island }),
       ...(row.is_waiting?.(data) && { island: 'watch.js', refresh: 3 }),
     }),
     view: ({ data, admin, workload }, context) => (
-      <AdminFrame current={menu_href} admin={admin} workload={workload}>
+      <AdminFrame current={menu_pattern} admin={admin} workload={workload}>
         {!row.has_own_heading && (
           <AdminHeading
             title={titleOf(data)}

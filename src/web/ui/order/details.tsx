@@ -51,12 +51,12 @@ export const REFUND_LABELS: Record<RefundRow['status'], string> = texts({
   failed: msg('failed'),
 });
 
-export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = {
-  pays: 'pays the order',
-  late: 'arrived late, refunded',
-  twice: 'paid twice, refunded',
-  wrong_amount: 'wrong amount, refunded',
-};
+export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> = texts({
+  pays: msg('pays the order'),
+  late: msg('arrived late, refunded'),
+  twice: msg('paid twice, refunded'),
+  wrong_amount: msg('wrong amount, refunded'),
+});
 
 const TaskItem = ({ task: { title, status, note, url } }: { task: LineTask }) => (
   <li class={`task task-${status}`}>

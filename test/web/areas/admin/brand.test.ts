@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { load } from 'cheerio';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrastOf, parseColour } from '../../../../src/modules/sites/brand/colours.ts';
@@ -180,6 +181,20 @@ describe('the page of the brand', () => {
     expect((await findNewestMail(server, 'new@elsewhere.example')).subject).toContain('Orbitlist');
     const openapi = (await (await visitor().get('/api/v1/openapi.json')).json()) as { info: { title: string } };
     expect(openapi.info.title).toContain('Orbitlist');
+
+    // The log shows each part of the brand by its name on the page, and says what a picture is.
+    const log = load(await textOf(team, '/admin/log'))('.version').first();
+    const fields = [...log.find('.changes > div')].map((field) =>
+      load(field)('dt, dd')
+        .toArray()
+        .map((part) => load(part).text().trim()),
+    );
+    expect(Object.fromEntries(fields)).toMatchObject({
+      Name: 'LaunchweekOrbitlist',
+      'Accent colour': '#7c3aed',
+      Logo: expect.stringMatching(/^540 × 120, /),
+      'Links in the footer': 'Our forum https://forum.example/',
+    });
 
     const [act] = await server.sql<{ id: number }[]>`select id from team_acts where act = 'publish_brand' order by id desc limit 1`;
     await team.send('/admin/log/undo', { id: String(act!.id) });

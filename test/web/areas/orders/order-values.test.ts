@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../../src/kernel/errors.ts';
+import { localeFor, withLocale } from '../../../../src/kernel/language/locale.ts';
 import { errorsAtFields, explainMessage, parseOrder, withFieldErrors } from '../../../../src/web/areas/orders/order-values.ts';
 import { dollarInputValue, formatDollars, formatPercent, formatPrice, parseDollars } from '../../../../src/web/ui/format.tsx';
 import { lineStatusLabel } from '../../../../src/web/ui/order/details.tsx';
@@ -20,6 +21,21 @@ test.each([
   ['', null],
 ])('the amount %j is %j cents', (text, cents) => {
   expect(parseDollars(text)).toBe(cents);
+});
+
+test('German and Spanish write cents after a comma', () => {
+  const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
+  expect(inGerman(() => ['49,90', '1.234,50 $', '1.234', '49.90', '1,234', '49,905', '5,-'].map(parseDollars))).toEqual([
+    4990,
+    123_450,
+    123_400,
+    4990,
+    null,
+    null,
+    null,
+  ]);
+  expect(inGerman(() => parseDollars(dollarInputValue(4905)))).toBe(4905);
+  expect(inGerman(() => dollarInputValue(4905))).toBe('49,05');
 });
 
 test('amounts have cents; price tags leave out zero cents', () => {

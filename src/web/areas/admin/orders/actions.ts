@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../kernel/errors.ts';
+import { t } from '../../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import {
   deliverAgain,
@@ -25,7 +26,7 @@ const parseAmount = (text: string, path: string): number => {
   const cents = parseDollars(text);
   if (cents === null)
     throw new Refusal('invalid_input', {
-      errors: [{ path, code: 'wrong_form', message: 'must be an amount, such as 49.00', actual: text }],
+      errors: [{ path, code: 'wrong_form', message: t('must be an amount, such as 49.00'), actual: text }],
     });
   return cents;
 };
@@ -38,7 +39,14 @@ const throwAtAmount = (error: unknown): never => {
   if (!(error instanceof Refusal)) throw error;
   const errors = error.errors.map((one) =>
     one.path === 'amount_cents'
-      ? { ...one, path: 'amount', message: `must be from $0.01 to ${formatDollars(Number(one.limit))}, what is left of it` }
+      ? {
+          ...one,
+          path: 'amount',
+          message: t('must be from {least} to {most}, what is left of it', {
+            least: formatDollars(1),
+            most: formatDollars(Number(one.limit)),
+          }),
+        }
       : one,
   );
   throw new Refusal(error.code, { detail: error.detail ?? undefined, errors });

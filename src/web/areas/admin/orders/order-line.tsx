@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/language/messages.ts';
 import type { LineTask, OrderDetailsLine } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
@@ -14,8 +15,6 @@ interface Props {
   context: PageContext;
 }
 
-const TASK_OPTIONS = Object.entries(TASK_LABELS) as [LineTask['status'], string][];
-
 /** Tasks with these statuses are collapsed. */
 const CLOSED_STATUSES: LineTask['status'][] = ['done', 'not_possible'];
 
@@ -31,7 +30,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
           {task.title}
         </label>
         <select id={`${id}-status`} name="status">
-          {TASK_OPTIONS.map(([status, name]) => (
+          {Object.entries(TASK_LABELS).map(([status, name]) => (
             <option value={status} selected={chosen === status}>
               {name}
             </option>
@@ -41,7 +40,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
       <InputField
         id={`${id}-note`}
         name="note"
-        label="Note for the buyer"
+        label={t('Note for the buyer')}
         about={<HiddenName name={task.title} />}
         form={submitted}
         value={task.note}
@@ -50,7 +49,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
       <InputField
         id={`${id}-url`}
         name="url"
-        label="Link"
+        label={t('Link')}
         about={<HiddenName name={task.title} />}
         form={submitted}
         value={task.url}
@@ -58,7 +57,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
         maxlength={2048}
       />
       <button class="button" type="submit">
-        Save step
+        {t('Save step')}
         <HiddenName name={task.title} />
       </button>
     </Form>
@@ -109,7 +108,7 @@ const EndLineForm = ({ number, line, context, act, name, label, button, destruct
 const RetryLine = ({ number, line, context }: Props) => (
   <Form action={adminPaths.deliverLine({ number })} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
     <button class="button" type="submit">
-      Retry delivery
+      {t('Retry delivery')}
       <HiddenName name={line.name} />
     </button>
   </Form>
@@ -122,7 +121,7 @@ const TeamDelivery = (props: Props) => {
     <div class="stack check-result handed">
       {tasks.length > 0 && (
         <details open>
-          <summary>Steps</summary>
+          <summary>{t('Steps')}</summary>
           <ol class="rows task-forms">
             {tasks.map((task) => (
               <TaskForm number={props.number} task={task} context={props.context} />
@@ -131,8 +130,15 @@ const TeamDelivery = (props: Props) => {
         </details>
       )}
       {product !== 'done_for_you' && <RetryLine {...props} />}
-      <EndLineForm {...props} act="finish" name="note" label="Message to the buyer" button="Mark as delivered" />
-      <EndLineForm {...props} act="give-up" name="reason" label="Reason (sent to the buyer)" button="Cancel and refund" destructive />
+      <EndLineForm {...props} act="finish" name="note" label={t('Message to the buyer')} button={t('Mark as delivered')} />
+      <EndLineForm
+        {...props}
+        act="give-up"
+        name="reason"
+        label={t('Reason (sent to the buyer)')}
+        button={t('Cancel and refund')}
+        destructive
+      />
     </div>
   );
 };
@@ -146,14 +152,16 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
       </div>
       <p class="cents">
         {formatDollars(line.amount_cents)}
-        {line.vat_cents > 0 && <span class="quiet"> + {formatDollars(line.vat_cents)} VAT</span>}
+        {line.vat_cents > 0 && <span class="quiet"> {t('+ {amount} VAT', { amount: formatDollars(line.vat_cents) })}</span>}
       </p>
     </div>
     <p>
       <span class={`pill pill-${line.status}`}>{lineStatusLabel(line.status, order_state)}</span>{' '}
       {line.note && <span dir="auto">{line.note}</span>}
     </p>
-    {line.refunded_cents > 0 && <p class="quiet">{formatDollars(line.refunded_cents)} refunded, including VAT.</p>}
+    {line.refunded_cents > 0 && (
+      <p class="quiet">{t('{refunded_cents} refunded, including VAT.', { refunded_cents: formatDollars(line.refunded_cents) })}</p>
+    )}
     {line.status === 'with_the_team' ? <TeamDelivery number={number} line={line} context={context} /> : <TaskList tasks={line.tasks} />}
   </li>
 );

@@ -1,11 +1,20 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { getTeamOrderDetails, type TeamOrderDetails } from '../../../../modules/orders/details/order-details.ts';
 import type { MoveRow } from '../../../../modules/orders/details/queries.ts';
+import type { LineStatus } from '../../../../modules/orders/states.ts';
 import { adminPaths, legalPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, Form } from '../../../ui/form.tsx';
-import { formatDollars, humanize } from '../../../ui/format.tsx';
-import { ORDER_STATE_LABELS, OrderAside, PAYMENT_USE_LABELS, REFUND_LABELS } from '../../../ui/order/details.tsx';
+import { formatDollars, humanize, inSentence } from '../../../ui/format.tsx';
+import {
+  lineStatusLabel,
+  ORDER_STATE_LABELS,
+  OrderAside,
+  type OrderState,
+  PAYMENT_USE_LABELS,
+  REFUND_LABELS,
+} from '../../../ui/order/details.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { ByPerson, Confirmation } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -18,27 +27,29 @@ const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: Page
   const form = { action: adminPaths.refundOrder({ number: order.number }), context };
   const lines = order.lines.flatMap(({ id, name, amount_cents, vat_cents, refunded_cents }) => {
     const line_rest = amount_cents + vat_cents - refunded_cents;
-    return line_rest > 0 ? [{ value: String(id), name: `${name}, ${formatDollars(line_rest)} left` }] : [];
+    return line_rest > 0 ? [{ value: String(id), name: t('{name}, {amount} left', { name, amount: formatDollars(line_rest) }) }] : [];
   });
   return (
     <section class="block" aria-labelledby="refund">
-      <h2 id="refund">Refund</h2>
+      <h2 id="refund">{t('Refund')}</h2>
       <p>
-        Up to {formatDollars(refundable_cents)}, including VAT. The buyer is notified and gets a credit note. Delivered items stay active.
+        {t('Up to {amount}, including VAT. The buyer is notified and gets a credit note. Delivered items stay active.', {
+          amount: formatDollars(refundable_cents),
+        })}
       </p>
       <Form {...form} hidden={{ went_back: String(order.refunded_cents) }}>
-        <ActionChoiceField {...form} name="line" label="Item" none="Whole order" options={lines} value={null} />
+        <ActionChoiceField {...form} name="line" label={t('Item')} none={t('Whole order')} options={lines} value={null} />
         <Field
           {...form}
           name="amount"
-          label="Amount in dollars"
+          label={t('Amount in dollars')}
           type="amount"
-          hint="Leave empty to refund everything that’s left."
+          hint={t('Leave empty to refund everything that’s left.')}
           maxlength={16}
         />
-        <Field {...form} name="reason" label="Reason (sent to the buyer)" required maxlength={500} />
+        <Field {...form} name="reason" label={t('Reason (sent to the buyer)')} required maxlength={500} />
         <button class="button button-grave" type="submit">
-          Refund
+          {t('Refund')}
         </button>
       </Form>
     </section>
@@ -50,15 +61,16 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
   const retry = adminPaths.retryRefund({ number: order.number });
   return order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
-      <h2 id="refunds">Refunds</h2>
+      <h2 id="refunds">{t('Refunds')}</h2>
       <ul class="rows rows-tight refunds">
         {order.refunds.map((refund) => (
           <li>
             <p>
               <strong class="cents">{formatDollars(refund.amount_cents)}</strong>
-              {refund.line_id !== null && ` for ${order.lines.find(({ id }) => id === refund.line_id)?.name ?? 'an item'}`},{' '}
-              {REFUND_LABELS[refund.status]}, <RelativeTime at={refund.created_at} now={context.now} /> by{' '}
-              <bdi>{refund.by ?? 'the system'}</bdi>: <q dir="auto">{refund.reason}</q>
+              {refund.line_id !== null &&
+                t(' for {value}', { value: order.lines.find(({ id }) => id === refund.line_id)?.name ?? t('an item') })}
+              , {REFUND_LABELS[refund.status]}, <RelativeTime at={refund.created_at} now={context.now} />
+              <ByPerson name={refund.by ?? t('the system')} />: <q dir="auto">{refund.reason}</q>
             </p>
             {refund.trouble && (
               <p class="form-trouble" dir="auto">
@@ -68,7 +80,7 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
             {refund.status === 'failed' && (
               <Form action={retry} context={context} hidden={{ refund_id: String(refund.id) }} class="decide">
                 <button class="button" type="submit">
-                  Retry
+                  {t('Retry')}
                   <HiddenName name={formatDollars(refund.amount_cents)} />
                 </button>
               </Form>
@@ -80,28 +92,32 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
   ) : null;
 };
 
-const DONE: Record<string, string> = {
-  refunded: 'Refund started. The buyer was notified.',
-  retried: 'Retrying the refund.',
-  step: 'Step saved.',
-  delivered: 'Item delivered.',
-  finished: 'Item marked as delivered. The buyer was notified.',
-  given_up: 'Item cancelled and refunded. The buyer was notified.',
-};
+const DONE: Record<string, string> = texts({
+  refunded: msg('Refund started. The buyer was notified.'),
+  retried: msg('Retrying the refund.'),
+  step: msg('Step saved.'),
+  delivered: msg('Item delivered.'),
+  finished: msg('Item marked as delivered. The buyer was notified.'),
+  given_up: msg('Item cancelled and refunded. The buyer was notified.'),
+});
 
 const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => (
   <section class="block" aria-labelledby="payments">
-    <h2 id="payments">Payments</h2>
-    {order.payments.length === 0 && <p class="quiet">No payment attempts yet.</p>}
+    <h2 id="payments">{t('Payments')}</h2>
+    {order.payments.length === 0 && <p class="quiet">{t('No payment attempts yet.')}</p>}
     <ul class="rows rows-tight refunds">
       {order.payments.map(({ provider, session, intent, asked_cents, received_cents, returned_cents, open, use, created_at }) => (
         <li>
           <p>
-            {provider === 'test' ? 'Test payment' : humanize(provider)}, started <RelativeTime at={created_at} now={context.now} />:{' '}
-            {formatDollars(asked_cents)} requested, {formatDollars(received_cents)} received
-            {returned_cents > 0 && `, ${formatDollars(returned_cents)} back`}
-            {use && `, which ${PAYMENT_USE_LABELS[use]}`}
-            {open && '; still open'}.
+            {rich('{provider}, started {time}: {requested} requested, {received} received', {
+              provider: provider === 'test' ? t('Test payment') : humanize(provider),
+              time: <RelativeTime at={created_at} now={context.now} />,
+              requested: formatDollars(asked_cents),
+              received: formatDollars(received_cents),
+            })}
+            {returned_cents > 0 && t(', {amount} returned', { amount: formatDollars(returned_cents) })}
+            {use && `, ${PAYMENT_USE_LABELS[use]}`}
+            {open && t(', still open')}.
           </p>
           <p class="quiet">
             <code>{session}</code> {intent && intent !== session && <code>{intent}</code>}
@@ -111,13 +127,16 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
     </ul>
     {order.notices.length > 0 && (
       <details>
-        <summary>Payment provider events</summary>
+        <summary>{t('Payment provider events')}</summary>
         <ul class="rows rows-tight refunds">
           {order.notices.map(({ id, type, occurred_at, received_at }) => (
             <li>
               {type} <code>{id}</code>{' '}
               <span class="quiet">
-                occurred <RelativeTime at={occurred_at} now={context.now} />, received <RelativeTime at={received_at} now={context.now} />
+                {rich('occurred {occurred}, received {received}', {
+                  occurred: <RelativeTime at={occurred_at} now={context.now} />,
+                  received: <RelativeTime at={received_at} now={context.now} />,
+                })}
               </span>
             </li>
           ))}
@@ -127,38 +146,39 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
   </section>
 );
 
-const ACCEPTED: { kind: string; name: string; version: 'terms_version' | 'refunds_version' }[] = [
-  { kind: 'terms', name: 'Terms', version: 'terms_version' },
-  { kind: 'refunds', name: 'Refund policy', version: 'refunds_version' },
-];
+const ACCEPTED = texts<{ kind: string; name: string; version: 'terms_version' | 'refunds_version' }[]>([
+  { kind: 'terms', name: msg('Terms'), version: 'terms_version' },
+  { kind: 'refunds', name: msg('Refund policy'), version: 'refunds_version' },
+]);
 
 const AcceptedVersions = ({ order }: { order: TeamOrderDetails }) => {
   const accepted = ACCEPTED.flatMap(({ kind, name, version }) => (order[version] ? [{ kind, name, number: order[version] }] : []));
   return accepted.length === 0 ? null : (
     <li>
-      Buyer accepted:{' '}
-      {accepted.map(({ kind, name, number }, at) => (
-        <>
-          {at > 0 && ', '}
-          <a href={legalPaths.version({ kind, version_id: number })}>
-            {name} version {number}
-          </a>
-        </>
-      ))}
+      {rich('Buyer accepted: {pages}', {
+        pages: accepted.map(({ kind, name, number }, at) => (
+          <>
+            {at > 0 && ', '}
+            <a href={legalPaths.version({ kind, version_id: number })}>{t('{name}, version {number}', { name, number })}</a>
+          </>
+        )),
+      })}
     </li>
   );
 };
 
 const History = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const nameOf = ({ line_id }: MoveRow) =>
-    line_id === null ? 'Order' : (order.lines.find(({ id }) => id === line_id)?.name ?? `Item ${line_id}`);
+    line_id === null ? t('The order') : (order.lines.find(({ id }) => id === line_id)?.name ?? t('Item {number}', { number: line_id }));
+  const statusOf = ({ line_id, to_status }: MoveRow) =>
+    inSentence(line_id === null ? ORDER_STATE_LABELS[to_status as OrderState] : lineStatusLabel(to_status as LineStatus, order.status));
   return (
     <section class="block" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{t('History')}</h2>
       <ol class="rows rows-tight refunds">
         {order.moves.map((move) => (
           <li>
-            {nameOf(move)}: {humanize(move.to_status).toLowerCase()} <RelativeTime at={move.moved_at} now={context.now} />
+            {nameOf(move)}: {statusOf(move)} <RelativeTime at={move.moved_at} now={context.now} />
             <ByPerson name={move.by} />
             {move.reason && (
               <>
@@ -168,9 +188,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
           </li>
         ))}
         <AcceptedVersions order={order} />
-        <li>
-          Order: created <RelativeTime at={order.created_at} now={context.now} />
-        </li>
+        <li>{rich('The order: created {time}', { time: <RelativeTime at={order.created_at} now={context.now} /> })}</li>
       </ol>
     </section>
   );
@@ -181,23 +199,26 @@ export const orderPage = adminPage({
   path: adminPaths.order,
   menu: adminPaths.orders,
   load: async (ctx, { number }) => ({ order: await getTeamOrderDetails(ctx, { number }) }),
-  title: ({ order }) => `Order ${order.number}`,
-  description: 'Order details.',
+  title: ({ order }) => t('Order {number}', { number: order.number }),
+  description: msg('Order details.'),
   canonical: ({ order }) => adminPaths.order({ number: order.number }),
   has_own_heading: true,
   view: ({ order, done }, context) => (
     <div class="order-page">
       <header class="page-head split">
-        <h1>Order {order.number}</h1>
+        <h1>{t('Order {number}', { number: order.number })}</h1>
         <p class={`pill pill-${order.status}`}>{ORDER_STATE_LABELS[order.status]}</p>
       </header>
       <Confirmation text={done && DONE[done]} />
       <div class="with-aside">
         <div>
           <section class="block" aria-labelledby="lines">
-            <h2 id="lines">Items</h2>
+            <h2 id="lines">{t('Items')}</h2>
             <p class="quiet" dir="auto">
-              Ordered by {order.email ?? 'a deleted account'}, <RelativeTime at={order.created_at} now={context.now} />
+              {rich('Ordered by {email}, {time}', {
+                email: order.email ?? t('a deleted account'),
+                time: <RelativeTime at={order.created_at} now={context.now} />,
+              })}
             </p>
             <ol class="rows rows-roomy order-lines">
               {order.lines.map((line) => (

@@ -1,65 +1,66 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { listPrices, type PricedProduct } from '../../../../modules/orders/quote/prices.ts';
 import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
 import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
-import { ISO_COUNTRIES } from '../../../../modules/orders/vat/countries.ts';
+import { parseCountryCode } from '../../../../modules/orders/vat/countries.ts';
 import { adminPaths, orderPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
-import { dollarInputValue, formatDollars } from '../../../ui/format.tsx';
+import { countryOptions, dollarInputValue, formatDollars } from '../../../ui/format.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { ByPerson } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const SELLER_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
+const sellerCountries = () => countryOptions().filter(({ value }) => parseCountryCode(value) === value);
 
 /** The seller's details, which appear on invoices. */
 const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
   const form = { action: adminPaths.setSeller(), context };
   return (
     <section class="block" aria-labelledby="seller">
-      <h2 id="seller">Seller</h2>
+      <h2 id="seller">{t('Seller')}</h2>
       {seller ? (
-        <p class="quiet">Shown on new invoices. Issued invoices don’t change.</p>
+        <p class="quiet">{t('Shown on new invoices. Issued invoices don’t change.')}</p>
       ) : (
-        <p class="notice">Add the seller before you can take orders. Invoices and VAT depend on it.</p>
+        <p class="notice">{t('Add the seller before you can take orders. Invoices and VAT depend on it.')}</p>
       )}
       <Form {...form}>
-        <Field {...form} name="name" label="Name or company" value={seller?.name} required maxlength={200} />
-        <Field {...form} name="address" label="Address" value={seller?.lines.join('\n')} rows={4} maxlength={1200} />
+        <Field {...form} name="name" label={t('Name or company')} value={seller?.name} required maxlength={200} />
+        <Field {...form} name="address" label={t('Address')} value={seller?.lines.join('\n')} rows={4} maxlength={1200} />
         <ActionChoiceField
           {...form}
           name="country"
-          label="Country"
-          none="Choose a country"
-          options={SELLER_COUNTRIES}
+          label={t('Country')}
+          none={t('Choose a country')}
+          options={sellerCountries()}
           value={seller?.country}
-          hint="Determines VAT for domestic sales."
+          hint={t('Determines VAT for domestic sales.')}
         />
-        <Field {...form} name="vat_number" label="VAT number" value={seller?.vat_number} maxlength={32} />
-        <Field {...form} name="email" label="Email for questions" type="email" value={seller?.email} maxlength={254} />
+        <Field {...form} name="vat_number" label={t('VAT number')} value={seller?.vat_number} maxlength={32} />
+        <Field {...form} name="email" label={t('Email for questions')} type="email" value={seller?.email} maxlength={254} />
         <button class="button button-main" type="submit">
-          Save seller
+          {t('Save seller')}
         </button>
       </Form>
     </section>
   );
 };
 
-const DONE: Record<string, string> = {
-  priced: 'Price saved. Existing orders keep their price.',
-  unchanged: 'No changes to save.',
-  seller: 'Seller saved.',
-};
+const DONE: Record<string, string> = texts({
+  priced: msg('Price saved. Existing orders keep their price.'),
+  unchanged: msg('No changes to save.'),
+  seller: msg('Seller saved.'),
+});
 
 const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; context: PageContext }) => (
   <details class="price-history">
-    <summary>Price history</summary>
+    <summary>{t('Price history')}</summary>
     <ol>
       {history.map(({ price_cents, on_offer, by, set_at }) => (
         <li>
-          {formatDollars(price_cents)}, {on_offer ? 'for sale' : 'not for sale'} · <RelativeTime at={set_at} now={context.now} />
+          {formatDollars(price_cents)}, {on_offer ? t('for sale') : t('not for sale')} · <RelativeTime at={set_at} now={context.now} />
           <ByPerson name={by} />
         </li>
       ))}
@@ -67,10 +68,9 @@ const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; contex
   </details>
 );
 
-const ACTION = adminPaths.products();
-
 const PriceForm = ({ product, context }: { product: PricedProduct; context: PageContext }) => {
-  const form = submittedTo(ACTION, context);
+  const action = adminPaths.products();
+  const form = submittedTo(action, context);
   const submitted = form?.values.code === product.code ? form : undefined;
   const error = submitted?.errors[0];
   const id = `price-${product.code}`;
@@ -78,11 +78,11 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
     <li>
       <h3>{product.name}</h3>
       <p class="quiet">{product.description}</p>
-      <form method="post" action={ACTION} class="actions price-form">
+      <form method="post" action={action} class="actions price-form">
         <input type="hidden" name="code" value={product.code} />
         <div class={error ? 'field field-wrong' : 'field'}>
           <label for={id}>
-            {product.takes_amount ? 'Minimum' : 'Price'} in dollars
+            {product.takes_amount ? t('Minimum in dollars') : t('Price in dollars')}
             <HiddenName name={product.name} />
           </label>
           <input
@@ -96,7 +96,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
             value={submitted ? (submitted.values.price ?? '') : product.price_cents === null ? '' : dollarInputValue(product.price_cents)}
             {...ariaProps(id, { error, first: error !== undefined })}
           />
-          <FieldNotes id={id} label="The price" error={error} />
+          <FieldNotes id={id} label={t('The price')} error={error} />
         </div>
         <div class="choice">
           <input
@@ -107,19 +107,19 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
             checked={submitted ? submitted.values.on_offer === 'on' : product.on_offer}
           />
           <label for={`${id}-on`}>
-            For sale
+            {t('For sale')}
             <HiddenName name={product.name} />
           </label>
         </div>
         <button class="button" type="submit">
-          Save
+          {t('Save')}
           <HiddenName name={product.name} />
         </button>
       </form>
       {product.history.length > 0 ? (
         <PriceHistory history={product.history} context={context} />
       ) : (
-        <p class="quiet">No price yet, so not for sale.</p>
+        <p class="quiet">{t('No price yet, so not for sale.')}</p>
       )}
     </li>
   );
@@ -132,16 +132,16 @@ export const productsPage = adminPage({
     const [products, seller] = await Promise.all([listPrices(ctx), getSeller(ctx)]);
     return { products, seller };
   },
-  title: 'Products',
-  description: 'Products, prices and the seller.',
+  title: msg('Products'),
+  description: msg('Products, prices and the seller.'),
   has_own_heading: true,
   view: ({ products, seller, done }, context) => (
     <div class="account">
       <header class="page-head">
-        <h1>Products</h1>
-        <p class="lede">Prices in US dollars, excluding VAT.</p>
+        <h1>{t('Products')}</h1>
+        <p class="lede">{t('Prices in US dollars, excluding VAT.')}</p>
         <p>
-          New prices apply to new quotes, not to existing orders. <a href={orderPaths.products()}>View as a buyer</a>
+          {t('New prices apply to new quotes, not to existing orders.')} <a href={orderPaths.products()}>{t('View as a buyer')}</a>
         </p>
       </header>
       {done && DONE[done] && (
@@ -150,7 +150,7 @@ export const productsPage = adminPage({
         </p>
       )}
       <section aria-labelledby="for-sale">
-        <h2 id="for-sale">Prices</h2>
+        <h2 id="for-sale">{t('Prices')}</h2>
         <ul class="rows rows-roomy prices">
           {products.map((product) => (
             <PriceForm product={product} context={context} />

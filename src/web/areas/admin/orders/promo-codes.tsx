@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { PRODUCT_TABLE } from '../../../../modules/orders/products.ts';
 import { listPromoCodes } from '../../../../modules/orders/promo-codes/promo-codes.ts';
 import type { PromoCodeReport } from '../../../../modules/orders/promo-codes/queries.ts';
@@ -6,7 +7,7 @@ import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, submittedTo } from '../../../ui/form.tsx';
-import { formatCount, formatDay, formatDollars, pluralize } from '../../../ui/format.tsx';
+import { formatCount, formatDay, formatDollars, formatPercent } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { AdminFields, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -19,10 +20,13 @@ const productNames = (codes: string[]): string =>
 /** What a code gives and to whom: "20% off Launch, 1 November to 30 November, once per account". */
 const describeTerms = ({ percent, amount_cents, products, starts_on, ends_on, uses_per_account }: PromoCodeReport): string =>
   [
-    `${percent === null ? formatDollars(amount_cents!) : `${percent}%`} off ${products.length > 0 ? productNames(products) : 'everything'}`,
-    starts_on && `from ${formatDay(starts_on)}`,
-    ends_on && `until ${formatDay(ends_on)}`,
-    uses_per_account && `${pluralize(uses_per_account, 'use')} per account`,
+    t('{discount} off {products}', {
+      discount: percent === null ? formatDollars(amount_cents!) : formatPercent(percent / 100),
+      products: products.length > 0 ? productNames(products) : t('everything'),
+    }),
+    starts_on && t('from {day}', { day: formatDay(starts_on) }),
+    ends_on && t('until {day}', { day: formatDay(ends_on) }),
+    uses_per_account && t('{n, plural, one {# use} other {# uses}} per account', { n: uses_per_account }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -32,15 +36,16 @@ interface Column {
   format(row: PromoCodeReport): string;
 }
 
-const COLUMNS: Column[] = [
+const COLUMNS: Column[] = texts<Column[]>([
   {
-    name: 'Uses',
-    format: ({ paid, max_uses }) => (max_uses === null ? formatCount(paid) : `${formatCount(paid)} of ${formatCount(max_uses)}`),
+    name: msg('Uses'),
+    format: ({ paid, max_uses }) =>
+      max_uses === null ? formatCount(paid) : t('{count} of {total}', { count: formatCount(paid), total: formatCount(max_uses) }),
   },
-  { name: 'Reserved', format: ({ pending }) => formatCount(pending) },
-  { name: 'Discounts', format: ({ discount_cents }) => formatDollars(discount_cents) },
-  { name: 'Revenue', format: ({ revenue_cents }) => formatDollars(revenue_cents) },
-];
+  { name: msg('Reserved'), format: ({ pending }) => formatCount(pending) },
+  { name: msg('Discounts'), format: ({ discount_cents }) => formatDollars(discount_cents) },
+  { name: msg('Revenue'), format: ({ revenue_cents }) => formatDollars(revenue_cents) },
+]);
 
 const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext }) => (
   <tr>
@@ -53,16 +58,16 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
         {format(row)}
       </td>
     ))}
-    <td data-label="Status">
+    <td data-label={t('Status')}>
       <Form
         action={adminPaths.setPromoCodeActive({ id: row.id })}
         context={context}
         hidden={{ active: row.active ? 'no' : 'yes' }}
         class="promo-status"
       >
-        <span>{row.active ? 'Active' : 'Inactive'}</span>
+        <span>{row.active ? t('Active') : t('Inactive')}</span>
         <button class="button" type="submit">
-          {row.active ? 'Deactivate' : 'Activate'}
+          {row.active ? t('Deactivate') : t('Activate')}
           <HiddenName name={row.code} />
         </button>
       </Form>
@@ -72,18 +77,18 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
 
 /** On phones a row is shown as a list, so each cell carries the name of its column. */
 const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageContext }) => (
-  <section class="scroll" aria-label="Promo codes" tabindex={0}>
+  <section class="scroll" aria-label={t('Promo codes')} tabindex={0}>
     <table class="books books-wide promo-codes">
       <thead>
         <tr>
-          <th scope="col">Code</th>
+          <th scope="col">{t('Code')}</th>
           {COLUMNS.map(({ name }) => (
             <th scope="col" class="cents">
               {name}
             </th>
           ))}
           <th scope="col" class="cents">
-            Status
+            {t('Status')}
           </th>
         </tr>
       </thead>
@@ -96,48 +101,53 @@ const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageCo
   </section>
 );
 
-const ACTION = adminPaths.promoCodes();
-
 const ProductChoices = ({ context }: { context: PageContext }) => {
-  const values = submittedTo(ACTION, context)?.values ?? {};
+  const values = submittedTo(adminPaths.promoCodes(), context)?.values ?? {};
   return (
     <fieldset class="choices">
-      <legend>Products it applies to</legend>
+      <legend>{t('Products it applies to')}</legend>
       {DISCOUNTABLE_PRODUCTS.map(({ code, name }) => (
         <div class="choice">
           <input id={`promo-${code}`} name={`product.${code}`} type="checkbox" value="on" checked={values[`product.${code}`] === 'on'} />
           <label for={`promo-${code}`}>{name}</label>
         </div>
       ))}
-      <p class="quiet">Leave all unticked to apply it to everything except the billboard.</p>
+      <p class="quiet">{t('Leave all unticked to apply it to everything except the billboard.')}</p>
     </fieldset>
   );
 };
 
 const CreateForm = ({ context }: { context: PageContext }) => {
-  const form = { action: ACTION, context };
+  const form = { action: adminPaths.promoCodes(), context };
   return (
     <Form {...form} class="form narrow">
       <AdminFields
         {...form}
         fields={[
-          { name: 'code', label: 'Code', type: 'code', max_length: 32, required: true, hint: 'Such as SPRING20. Not case-sensitive.' },
-          { name: 'percent', label: 'Percent off', type: 'whole', max_length: 3 },
-          { name: 'amount', label: 'Or amount off in dollars', type: 'amount', max_length: 16, hint: 'Once per order, without VAT.' },
+          {
+            name: 'code',
+            label: t('Code'),
+            type: 'code',
+            max_length: 32,
+            required: true,
+            hint: t('Such as SPRING20. Not case-sensitive.'),
+          },
+          { name: 'percent', label: t('Percent off'), type: 'whole', max_length: 3 },
+          { name: 'amount', label: t('Or amount off in dollars'), type: 'amount', max_length: 16, hint: t('Once per order, without VAT.') },
         ]}
       />
       <ProductChoices context={context} />
       <AdminFields
         {...form}
         fields={[
-          { name: 'starts_on', label: 'First day (optional)', type: 'day' },
-          { name: 'ends_on', label: 'Last day (optional)', type: 'day' },
-          { name: 'max_uses', label: 'Maximum uses (optional)', type: 'whole', max_length: 9 },
-          { name: 'uses_per_account', label: 'Maximum uses per account (optional)', type: 'whole', max_length: 9, value: 1 },
+          { name: 'starts_on', label: t('First day (optional)'), type: 'day' },
+          { name: 'ends_on', label: t('Last day (optional)'), type: 'day' },
+          { name: 'max_uses', label: t('Maximum uses (optional)'), type: 'whole', max_length: 9 },
+          { name: 'uses_per_account', label: t('Maximum uses per account (optional)'), type: 'whole', max_length: 9, value: 1 },
         ]}
       />
       <button class="button button-main" type="submit">
-        Create promo code
+        {t('Create promo code')}
       </button>
     </Form>
   );
@@ -147,13 +157,13 @@ export const promoCodesPage = adminPage({
   name: 'admin_promo_codes',
   path: adminPaths.promoCodes,
   load: async (ctx) => ({ rows: await listPromoCodes(ctx) }),
-  title: 'Promo codes',
-  description: 'Discount codes of this site, with their uses and revenue.',
-  lede: 'Discounts that buyers get with a code. Revenue and discounts are without VAT, from paid orders less refunds.',
+  title: msg('Promo codes'),
+  description: msg('Discount codes of this site, with their uses and revenue.'),
+  lede: msg('Discounts that buyers get with a code. Revenue and discounts are without VAT, from paid orders less refunds.'),
   done: {
-    created: 'Promo code created.',
-    changed: 'Saved. Orders that already use the code keep their discount.',
-    unchanged: 'No changes to save.',
+    created: msg('Promo code created.'),
+    changed: msg('Saved. Orders that already use the code keep their discount.'),
+    unchanged: msg('No changes to save.'),
   },
   view: ({ rows }, context) => (
     <>
@@ -161,13 +171,13 @@ export const promoCodesPage = adminPage({
         <>
           <CodeTable rows={rows} context={context} />
           <p class="more">
-            <a href={adminPaths.promoCodesFile()}>Download as CSV</a>
+            <a href={adminPaths.promoCodesFile()}>{t('Download as CSV')}</a>
           </p>
         </>
       ) : (
-        <Empty title="No promo codes yet." />
+        <Empty title={t('No promo codes yet.')} />
       )}
-      <AdminSection id="create" title="New promo code">
+      <AdminSection id="create" title={t('New promo code')}>
         <CreateForm context={context} />
       </AdminSection>
     </>

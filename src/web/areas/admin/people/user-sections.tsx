@@ -1,11 +1,13 @@
 import type { ConnectedApplication } from '../../../../http/oauth/applications.ts';
+import { rich, t } from '../../../../kernel/language/messages.ts';
 import type { User } from '../../../../modules/accounts/users/queries.ts';
 import type { UserDetails } from '../../../../modules/accounts/users/users.ts';
 import type { UserActivity } from '../../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatDollars, humanize, pluralize } from '../../../ui/format.tsx';
+import { formatDollars } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
+import { ORDER_STATE_LABELS } from '../../../ui/order/details.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
 
@@ -15,30 +17,32 @@ interface UserProps {
 }
 
 const Banned = ({ user, context }: UserProps) => (
-  <AdminSection id="banned" title="Banned">
+  <AdminSection id="banned" title={t('Banned')}>
     <p>
       <RelativeTime at={user.banned_at!} now={context.now} />: <q dir="auto">{user.ban_reason}</q>
     </p>
-    <AdminForm action={adminPaths.liftBan({ id: user.account_id })} context={context} submit="Lift the ban" about={user.email} />
+    <AdminForm action={adminPaths.liftBan({ id: user.account_id })} context={context} submit={t('Lift the ban')} about={user.email} />
   </AdminSection>
 );
 
 const BanForm = ({ user, context }: UserProps) => (
   <FoldedForm
     id="ban"
-    title="Ban"
+    title={t('Ban')}
     action={adminPaths.banUser({ id: user.account_id })}
     context={context}
-    submit="Ban"
+    submit={t('Ban')}
     about={user.email}
     destructive
     fields={[
-      { name: 'reason', label: 'Reason (sent to the person)', max_length: 500, rows: 2, required: true, hint: 'You can undo this.' },
+      { name: 'reason', label: t('Reason (sent to the person)'), max_length: 500, rows: 2, required: true, hint: t('You can undo this.') },
     ]}
   >
     <p>
-      They are signed out and can no longer submit, vote, comment, review, claim or order on {context.site.name}. What they published stays
-      until you remove it.
+      {t(
+        'They are signed out and can no longer submit, vote, comment, review, claim or order on {site}. What they published stays until you remove it.',
+        { site: context.site.name },
+      )}
     </p>
   </FoldedForm>
 );
@@ -50,30 +54,27 @@ export const UserRole = ({ user, context }: UserProps) => (
     {!user.is_network_admin && !user.banned_at && (
       <FoldedForm
         id="role"
-        title={user.is_site_admin ? 'Remove as admin' : 'Make admin'}
+        title={user.is_site_admin ? t('Remove as admin') : t('Make admin')}
         action={adminPaths.setUserRole({ id: user.account_id })}
         context={context}
         hidden={{ role: user.is_site_admin ? 'member' : 'site_admin' }}
-        submit={user.is_site_admin ? 'Remove as admin' : 'Make admin'}
+        submit={user.is_site_admin ? t('Remove as admin') : t('Make admin')}
         about={user.email}
         destructive={user.is_site_admin}
       >
-        <p>Admins can do everything in this back office.</p>
+        <p>{t('Admins can do everything in this back office.')}</p>
       </FoldedForm>
     )}
     {!user.is_site_admin && !user.is_network_admin && !user.banned_at && <BanForm user={user} context={context} />}
   </>
 );
 
-const withRemoved = (count: number, noun: string, removed: number): string =>
-  pluralize(count, noun) + (removed > 0 ? ` (${removed} removed)` : '');
-
 /** What they own, ordered and wrote on the site. */
 export const UserActivitySections = ({ activity, context }: { activity: UserActivity; context: PageContext }) => (
   <>
-    <AdminSection id="owns" title="Listings">
+    <AdminSection id="owns" title={t('Listings')}>
       {activity.listings.length === 0 ? (
-        <p>They own no listings.</p>
+        <p>{t('They own no listings.')}</p>
       ) : (
         <AdminRows
           rows={activity.listings.map(({ id, name, status }) => ({
@@ -86,7 +87,7 @@ export const UserActivitySections = ({ activity, context }: { activity: UserActi
       )}
     </AdminSection>
     {activity.orders.length > 0 && (
-      <AdminSection id="ordered" title="Orders">
+      <AdminSection id="ordered" title={t('Orders')}>
         <AdminRows
           rows={activity.orders.map(({ number, status, total_cents, created_at }) => ({
             href: adminPaths.order({ number }),
@@ -96,20 +97,26 @@ export const UserActivitySections = ({ activity, context }: { activity: UserActi
                 {formatDollars(total_cents)} · <RelativeTime at={created_at} now={context.now} />
               </>
             ),
-            status: <span class={`pill pill-${status}`}>{humanize(status)}</span>,
+            status: <span class={`pill pill-${status}`}>{ORDER_STATE_LABELS[status]}</span>,
           }))}
           empty=""
         />
       </AdminSection>
     )}
-    <AdminSection id="wrote" title="Activity">
+    <AdminSection id="wrote" title={t('Activity')}>
       <ul class="chips">
-        <li class="chip">{pluralize(activity.drafts, 'unsubmitted draft')}</li>
-        <li class="chip">{withRemoved(activity.comments, 'comment', activity.removed_comments)}</li>
-        <li class="chip">{withRemoved(activity.reviews, 'review', activity.removed_reviews)}</li>
+        <li class="chip">{t('{n, plural, one {# unsubmitted draft} other {# unsubmitted drafts}}', { n: activity.drafts })}</li>
         <li class="chip">
-          {pluralize(activity.votes, 'vote')}
-          {activity.uncounted_votes > 0 && ` (${activity.uncounted_votes} not counted)`}
+          {t('{n, plural, one {# comment} other {# comments}}', { n: activity.comments })}
+          {activity.removed_comments > 0 && ` ${t('({n} removed)', { n: activity.removed_comments })}`}
+        </li>
+        <li class="chip">
+          {t('{n, plural, one {# review} other {# reviews}}', { n: activity.reviews })}
+          {activity.removed_reviews > 0 && ` ${t('({n} removed)', { n: activity.removed_reviews })}`}
+        </li>
+        <li class="chip">
+          {t('{n, plural, one {# vote} other {# votes}}', { n: activity.votes })}
+          {activity.uncounted_votes > 0 && ` ${t('({n} not counted)', { n: activity.uncounted_votes })}`}
         </li>
       </ul>
     </AdminSection>
@@ -118,25 +125,19 @@ export const UserActivitySections = ({ activity, context }: { activity: UserActi
 
 type AccessData = UserDetails & { applications: ConnectedApplication[] };
 
+const LastUse = ({ at, now }: { at: Date | null; now: Date }) =>
+  at && <>, {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={at} now={now} /> })}</>;
+
 /** How they are signed in, and a button that ends it. */
 export const UserAccess = ({ data, context }: { data: AccessData; context: PageContext }) => {
   const { user, sessions, session_used_at, keys, key_used_at, applications } = data;
   return (
-    <AdminSection id="access" title="Access">
+    <AdminSection id="access" title={t('Access')}>
       <p>
-        Signed in on {pluralize(sessions, 'device')}
-        {session_used_at && (
-          <>
-            , last used <RelativeTime at={session_used_at} now={context.now} />
-          </>
-        )}
-        . {pluralize(keys, 'API key')}
-        {key_used_at && (
-          <>
-            , last used <RelativeTime at={key_used_at} now={context.now} />
-          </>
-        )}
-        . {pluralize(applications.length, 'connected app')}
+        {t('Signed in on {n, plural, one {# device} other {# devices}}', { n: sessions })}
+        <LastUse at={session_used_at} now={context.now} />. {t('{n, plural, one {# API key} other {# API keys}}', { n: keys })}
+        <LastUse at={key_used_at} now={context.now} />.{' '}
+        {t('{n, plural, one {# connected app} other {# connected apps}}', { n: applications.length })}
         {applications.length > 0 && (
           <>
             : <bdi>{applications.map(({ client_name }) => client_name).join(', ')}</bdi>
@@ -147,14 +148,16 @@ export const UserAccess = ({ data, context }: { data: AccessData; context: PageC
       {sessions + keys + applications.length > 0 && (
         <FoldedForm
           id="sign-out"
-          title="Sign out everywhere"
+          title={t('Sign out everywhere')}
           action={adminPaths.signOutUser({ id: user.account_id })}
           context={context}
-          submit="Sign out everywhere"
+          submit={t('Sign out everywhere')}
           about={user.email}
           destructive
         >
-          <p>Ends all sessions, API keys and connected apps, for example if somebody else uses the account. They can sign in again.</p>
+          <p>
+            {t('Ends all sessions, API keys and connected apps, for example if somebody else uses the account. They can sign in again.')}
+          </p>
         </FoldedForm>
       )}
     </AdminSection>
@@ -163,35 +166,39 @@ export const UserAccess = ({ data, context }: { data: AccessData; context: PageC
 
 /** What they have a right to ask for: their data, and to be deleted. */
 export const UserRequests = ({ data: { user, is_whole }, context }: { data: UserDetails; context: PageContext }) => (
-  <AdminSection id="requests" title="On their request">
+  <AdminSection id="requests" title={t('On their request')}>
     {is_whole ? (
       <>
         <AdminForm
           action={adminPaths.exportUser({ id: user.account_id })}
           context={context}
-          submit="Download their data"
+          submit={t('Download their data')}
           about={user.email}
         />
         {!user.is_site_admin && !user.is_network_admin && (
           <FoldedForm
             id="delete"
-            title="Delete account"
+            title={t('Delete account')}
             action={adminPaths.deleteUser({ id: user.account_id })}
             context={context}
-            submit="Delete account"
+            submit={t('Delete account')}
             about={user.email}
             destructive
             fields={[
-              { name: 'email', label: 'Type their email address to confirm', type: 'email', max_length: 254, required: true },
-              { name: 'reason', label: 'How they asked (for the log)', max_length: 500, required: true },
+              { name: 'email', label: t('Type their email address to confirm'), type: 'email', max_length: 254, required: true },
+              { name: 'reason', label: t('How they asked (for the log)'), max_length: 500, required: true },
             ]}
           >
-            <p>Deletes the account and all personal data. Listings lose their owner; invoices stay. You can’t undo this.</p>
+            <p>{t('Deletes the account and all personal data. Listings lose their owner; invoices stay. You can’t undo this.')}</p>
           </FoldedForm>
         )}
       </>
     ) : (
-      <p>This account is also used on other sites. A network admin can export or delete it, and so can the person on their account page.</p>
+      <p>
+        {t(
+          'This account is also used on other sites. A network admin can export or delete it, and so can the person on their account page.',
+        )}
+      </p>
     )}
   </AdminSection>
 );

@@ -1,4 +1,5 @@
 import { listApplications } from '../../../../http/oauth/applications.ts';
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { OneOf, PAGING, T, Text } from '../../../../kernel/schema.ts';
 import { USER_FILTERS, type User, type UserFilter } from '../../../../modules/accounts/users/queries.ts';
 import { findUsersForTeam, getUserForTeam } from '../../../../modules/accounts/users/users.ts';
@@ -13,15 +14,15 @@ import { AdminRows, FindForm, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { UserAccess, UserActivitySections, UserRequests, UserRole } from './user-sections.tsx';
 
-const FILTER_NAMES: Record<UserFilter, string> = { admins: 'Admins', banned: 'Banned' };
+const FILTER_NAMES: Record<UserFilter, string> = texts({ admins: msg('Admins'), banned: msg('Banned') });
 
 const describeRole = ({ is_network_admin, is_site_admin }: User): string | null =>
-  is_network_admin ? 'Network admin' : is_site_admin ? 'Admin' : null;
+  is_network_admin ? t('Network admin') : is_site_admin ? t('Admin') : null;
 
 const UserPills = ({ user }: { user: User }) => (
   <>
     {describeRole(user) && <span class="pill pill-live">{describeRole(user)}</span>}{' '}
-    {user.banned_at && <span class="pill pill-removed">Banned</span>}
+    {user.banned_at && <span class="pill pill-removed">{t('Banned')}</span>}
   </>
 );
 
@@ -33,17 +34,17 @@ export const usersPage = adminPage({
     input: { ...input, show },
     ...(await findUsersForTeam(ctx, { ...input, show: show as UserFilter | undefined })),
   }),
-  title: 'Users',
-  description: 'The people who use the site.',
-  lede: (_data, { site }) => `Everyone who has signed in, submitted or ordered on ${site.name}.`,
-  done: { deleted: 'Account deleted. The person was notified.' },
+  title: msg('Users'),
+  description: msg('The people who use the site.'),
+  lede: (_data, { site }) => t('Everyone who has signed in, submitted or ordered on {site}.', { site: site.name }),
+  done: { deleted: msg('Account deleted. The person was notified.') },
   view: ({ input, users, has_more }, context) => (
     <>
-      <FindForm action={adminPaths.users()} id="users-q" label="Email, name, listing or id" max_length={200} value={input.q}>
+      <FindForm action={adminPaths.users()} id="users-q" label={t('Email, name, listing or id')} max_length={200} value={input.q}>
         <FilterSelect
           name="show"
-          title="Show"
-          any="Everyone"
+          title={t('Show')}
+          any={t('Everyone')}
           options={USER_FILTERS.map((value) => ({ value, name: FILTER_NAMES[value] }))}
           value={input.show}
         />
@@ -59,12 +60,12 @@ export const usersPage = adminPage({
                   <bdi>{user.email}</bdi> ·{' '}
                 </>
               )}
-              since <RelativeTime at={user.joined_at} now={context.now} />
+              {rich('joined {time}', { time: <RelativeTime at={user.joined_at} now={context.now} /> })}
             </>
           ),
           status: <UserPills user={user} />,
         }))}
-        empty="Nobody matches."
+        empty={t('Nobody matches.')}
       />
       <PreviousNext path={adminPaths.users} input={input} has_more={has_more} />
     </>
@@ -86,23 +87,23 @@ export const userPage = adminPage({
     return { ...details, activity, applications, acts };
   },
   title: ({ user }) => user.name ?? user.email,
-  description: 'Manage a user.',
+  description: msg('Manage a user.'),
   canonical: ({ user }) => adminPaths.user({ id: user.account_id }),
   done: {
-    site_admin: 'They are now an admin and were notified.',
-    member: 'They are no longer an admin.',
-    banned: 'Account banned. The person was notified.',
-    lifted: 'Ban lifted. The person was notified.',
-    signed_out: 'Signed out on all devices. API keys and connected apps no longer work.',
-    same: 'No changes to save.',
+    site_admin: msg('They are now an admin and were notified.'),
+    member: msg('They are no longer an admin.'),
+    banned: msg('Account banned. The person was notified.'),
+    lifted: msg('Ban lifted. The person was notified.'),
+    signed_out: msg('Signed out on all devices. API keys and connected apps no longer work.'),
+    same: msg('No changes to save.'),
   },
   view: (data, context) => {
     const { user, activity, acts } = data;
     return (
       <>
         <p class="quiet">
-          <UserPills user={user} /> <bdi>{user.email}</bdi> · {user.email_verified_at ? 'email verified' : 'email not verified'} · since{' '}
-          <DayText on={user.joined_at.toISOString()} /> · id {user.account_id}
+          <UserPills user={user} /> <bdi>{user.email}</bdi> · {user.email_verified_at ? t('email verified') : t('email not verified')} ·{' '}
+          {rich('joined on {day}', { day: <DayText on={user.joined_at.toISOString()} /> })} · {t('ID {id}', { id: user.account_id })}
         </p>
         <UserRole user={user} context={context} />
         <UserActivitySections activity={activity} context={context} />

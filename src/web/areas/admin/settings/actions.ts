@@ -1,5 +1,6 @@
 import { Refusal } from '../../../../kernel/errors.ts';
 import { LANGUAGES, type Language } from '../../../../kernel/language/languages.ts';
+import { t } from '../../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
@@ -42,7 +43,7 @@ const parseHeader = (line: string): [name: string, value: string] => {
   const [, name, value] = /^([A-Za-z0-9-]{1,60})\s*:\s*(\S.*)$/.exec(line) ?? [];
   if (!name)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'headers', code: 'not_understood', message: 'need one name, colon and value per line' }],
+      errors: [{ path: 'headers', code: 'not_understood', message: t('need one name, colon and value per line') }],
     });
   return [name, value!];
 };

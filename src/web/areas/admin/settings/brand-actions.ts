@@ -1,3 +1,4 @@
+import { msg, texts } from '../../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { discardBrandDraft, publishBrand, saveBrandDraft } from '../../../../modules/content/brand/brand.ts';
 import { BRAND_PICTURES, type BrandPictureName, MAX_FOOTER_LINKS } from '../../../../modules/content/brand/rules.ts';
@@ -7,14 +8,14 @@ import { teamForm } from '../../../server/confirmed-form.ts';
 import { Checkbox } from '../../../server/form-action.ts';
 import { parseRows, rowSchema } from '../content/row-fields.ts';
 
-export const FOOTER_ROWS = {
+export const FOOTER_ROWS = texts({
   prefix: 'footer',
   max_rows: MAX_FOOTER_LINKS,
   columns: [
-    { name: 'name', label: 'Text', max_length: 40 },
-    { name: 'url', label: 'Address', max_length: 300 },
+    { name: 'name', label: msg('Text'), max_length: 40 },
+    { name: 'url', label: msg('Address'), max_length: 300 },
   ],
-};
+});
 
 const Colour = T.Optional(Text(20));
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type AppDeps, requestContext } from '../../../../http/deps.ts';
 import type { Caller, Ctx } from '../../../../kernel/context.ts';
 import { Refusal } from '../../../../kernel/errors.ts';
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { renderMail } from '../../../../modules/accounts/mail/render-mail.tsx';
 import { getBrand } from '../../../../modules/content/brand/brand.ts';
 import { accountPaths, adminPaths, homePaths, searchPaths } from '../../../paths.ts';
@@ -12,27 +13,35 @@ import { drawShareImage } from '../../../share-images/draw.ts';
 import { siteShareCard } from '../../../share-images/share-card.ts';
 
 /** Pages that can be previewed, by name. */
-const PREVIEW_PAGES: Record<string, { title: string; path: string }> = {
-  home: { title: 'Home page', path: homePaths.home.pattern },
-  products: { title: 'Products', path: searchPaths.listings.pattern },
-  'sign-in': { title: 'Sign-in page', path: accountPaths.signIn.pattern },
+const PREVIEW_PAGES: Record<string, string> = {
+  home: homePaths.home.pattern,
+  products: searchPaths.listings.pattern,
+  'sign-in': accountPaths.signIn.pattern,
 };
 
-export const BRAND_PREVIEWS: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(PREVIEW_PAGES).map(([name, { title }]) => [name, title])),
-  email: 'Email',
-  'share-image': 'Share image',
-};
+/** Titles of everything that can be previewed. */
+export const BRAND_PREVIEWS: Record<string, string> = texts({
+  home: msg('Home page'),
+  products: msg('Products'),
+  'sign-in': msg('Sign-in page'),
+  email: msg('Email'),
+  'share-image': msg('Share image'),
+});
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 
 const sampleMail = ({ site }: Ctx): string =>
   renderMail(site, {
-    subject: `An email from ${site.name}`,
-    says: ['This is how emails from your site look.', 'Products launch here every Monday. This week’s launches are open for votes.'],
-    sections: [{ heading: 'Launching this week', items: [{ name: 'A product', href: site.root, text: 'What it does, in a line.' }] }],
-    link: { name: 'See this week’s launches', href: site.root },
-    foot: { says: `You get this email because you have an account on ${site.name}.`, ways: [{ name: 'Unsubscribe', href: site.root }] },
+    subject: t('An email from {name}', { name: site.name }),
+    says: [t('This is how emails from your site look.'), t('Products launch here every Monday. This week’s launches are open for votes.')],
+    sections: [
+      { heading: t('Launching this week'), items: [{ name: t('A product'), href: site.root, text: t('What it does, in a line.') }] },
+    ],
+    link: { name: t('See this week’s launches'), href: site.root },
+    foot: {
+      says: t('You get this email because you have an account on {name}.', { name: site.name }),
+      ways: [{ name: t('Unsubscribe'), href: site.root }],
+    },
   }).html;
 
 interface PreviewDeps {
@@ -63,7 +72,7 @@ export const serveBrandPreview = (app: FastifyInstance, deps: AppDeps, { pages, 
           'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox allow-popups",
         })
         .send(sampleMail(ctx));
-    const page = pages.find(({ path }) => path === PREVIEW_PAGES[name]?.path);
+    const page = pages.find(({ path }) => path === PREVIEW_PAGES[name]);
     if (!page) throw new Refusal('not_found');
     return sendPage(reply, await renderPage(page, ctx, {}, {}));
   });

@@ -1,22 +1,22 @@
 import type { BrandPicture } from '../../../../kernel/context.ts';
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { getBrand } from '../../../../modules/content/brand/brand.ts';
 import type { BrandPictureName, SiteBrand } from '../../../../modules/content/brand/rules.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { brandPicturePath } from '../../../../modules/sites/brand/icon.ts';
-import { type AccentColours, contrastOfTheme, paletteOf, type Theme } from '../../../../modules/sites/brand/palette.ts';
+import { contrastOfTheme, paletteOf, type Theme } from '../../../../modules/sites/brand/palette.ts';
 import { DEFAULT_TYPEFACE, TYPEFACES } from '../../../../modules/sites/brand/typefaces.ts';
 import { adminPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps, errorFor, fieldId } from '../../../ui/form-state.ts';
+import { formatCount } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminFields, AdminSection } from '../components.tsx';
 import { rowFields } from '../content/row-fields.ts';
 import { adminPage } from '../page.tsx';
 import { FOOTER_ROWS } from './brand-actions.ts';
 import { BRAND_PREVIEWS } from './brand-preview.tsx';
-
-const ACTION = adminPaths.brand();
 
 interface PictureFieldProps {
   name: BrandPictureName;
@@ -28,21 +28,26 @@ interface PictureFieldProps {
 
 /** A picture: what is there, a file to replace it with, and a checkbox to remove it. */
 const PictureField = ({ name, label, hint, picture, context }: PictureFieldProps) => {
-  const id = fieldId(ACTION, name);
-  const error = errorFor(submittedTo(ACTION, context)?.errors, name);
+  const id = fieldId(adminPaths.brand(), name);
+  const error = errorFor(submittedTo(adminPaths.brand(), context)?.errors, name);
   return (
     <div class={error ? 'field field-wrong' : 'field'}>
       <label for={id}>{label}</label>
       {picture && (
         <p class={`brand-picture brand-picture-${name}`}>
-          <img src={brandPicturePath(picture)} alt={`Current ${label.toLowerCase()}`} width={picture.width} height={picture.height} />
+          <img
+            src={brandPicturePath(picture)}
+            alt={t('Current picture: {label}', { label })}
+            width={picture.width}
+            height={picture.height}
+          />
         </p>
       )}
       <input id={id} name={name} type="file" accept="image/png,image/jpeg,image/webp,image/svg+xml" {...ariaProps(id, { error, hint })} />
       <FieldNotes id={id} label={label} error={error} hint={hint} />
       {picture && (
         <label class="choice">
-          <input type="checkbox" name={`remove_${name}`} /> Remove the {label.toLowerCase()}
+          <input type="checkbox" name={`remove_${name}`} /> {t('Remove: {label}', { label })}
         </label>
       )}
     </div>
@@ -51,11 +56,11 @@ const PictureField = ({ name, label, hint, picture, context }: PictureFieldProps
 
 /** A button for the nearest colour that can be read, after one that cannot was refused. */
 const NearestColour = ({ name, context }: { name: 'accent' | 'accent_dark'; context: PageContext }) => {
-  const error = errorFor(submittedTo(ACTION, context)?.errors, name);
+  const error = errorFor(submittedTo(adminPaths.brand(), context)?.errors, name);
   if (error?.code !== 'low_contrast') return null;
   return (
     <button class="button" type="submit" name={`use_${name}`} value={String(error.limit)}>
-      <Swatch colour={String(error.limit)} /> Use {String(error.limit)}
+      <Swatch colour={String(error.limit)} /> {t('Use {colour}', { colour: String(error.limit) })}
     </button>
   );
 };
@@ -67,12 +72,12 @@ const Swatch = ({ colour }: { colour: string }) => (
 );
 
 const THEMES: Theme[] = ['light', 'dark'];
-const COLOUR_NAMES: [name: keyof AccentColours, label: string][] = [
-  ['accent', 'Links and buttons'],
-  ['accent_strong', 'Under the pointer'],
-  ['accent_soft', 'Backgrounds'],
-  ['on_accent', 'Text on buttons'],
-];
+const COLOUR_NAMES = texts({
+  accent: msg('Links and buttons'),
+  accent_strong: msg('Under the pointer'),
+  accent_soft: msg('Backgrounds'),
+  on_accent: msg('Text on buttons'),
+});
 
 /** The colours that follow from the accent colour, with the lowest contrast of each theme. */
 const Colours = ({ brand }: Pick<SiteBrand, 'brand'>) => {
@@ -82,12 +87,13 @@ const Colours = ({ brand }: Pick<SiteBrand, 'brand'>) => {
       {THEMES.map((theme) => (
         <div>
           <p class="quiet">
-            {theme === 'light' ? 'Light' : 'Dark'} theme, lowest contrast {contrastOfTheme(theme, brand).toFixed(1)} to 1
+            {theme === 'light' ? t('Light theme') : t('Dark theme')},{' '}
+            {t('lowest contrast {contrast} to 1', { contrast: formatCount(Number(contrastOfTheme(theme, brand).toFixed(1))) })}
           </p>
           <ul class="chips">
-            {COLOUR_NAMES.map(([name, label]) => (
+            {(Object.keys(COLOUR_NAMES) as (keyof typeof COLOUR_NAMES)[]).map((name) => (
               <li class="chip">
-                <Swatch colour={palette[theme][name]} /> {label}
+                <Swatch colour={palette[theme][name]} /> {COLOUR_NAMES[name]}
               </li>
             ))}
           </ul>
@@ -116,33 +122,33 @@ export const brandPage = adminPage({
     const [{ draft, published }, acts] = await Promise.all([getBrand(ctx), listActsAbout(ctx, 'brand', ctx.site.id)]);
     return { has_draft: draft !== null, current: draft ?? published, acts };
   },
-  title: 'Brand',
-  description: 'Name, logo, colours and texts of the site.',
-  lede: 'Save changes, preview them, then publish. Visitors see only what is published.',
+  title: msg('Brand'),
+  description: msg('Name, logo, colours and texts of the site.'),
+  lede: msg('Save changes, preview them, then publish. Visitors see only what is published.'),
   done: {
-    saved: 'Draft saved. Preview it, then publish it.',
-    same: 'No changes to save.',
-    published: 'Brand published.',
-    discarded: 'Draft deleted. The published brand is unchanged.',
+    saved: msg('Draft saved. Preview it, then publish it.'),
+    same: msg('No changes to save.'),
+    published: msg('Brand published.'),
+    discarded: msg('Draft deleted. The published brand is unchanged.'),
   },
   view({ has_draft, current: { name, tagline, brand }, acts }, context) {
-    const form = { action: ACTION, context };
+    const form = { action: adminPaths.brand(), context };
     return (
       <>
         {has_draft && (
           <section class="notice stack" aria-labelledby="unpublished">
-            <h2 id="unpublished">Unpublished changes</h2>
-            <p>Preview the draft:</p>
+            <h2 id="unpublished">{t('Unpublished changes')}</h2>
+            <p>{t('Preview the draft:')}</p>
             <Previews />
             <div class="actions">
               <Form action={adminPaths.publishBrand()} context={context}>
                 <button class="button button-main" type="submit">
-                  Publish
+                  {t('Publish')}
                 </button>
               </Form>
               <Form action={adminPaths.discardBrand()} context={context}>
                 <button class="button" type="submit">
-                  Delete draft
+                  {t('Delete draft')}
                 </button>
               </Form>
             </div>
@@ -152,39 +158,48 @@ export const brandPage = adminPage({
           <AdminFields
             {...form}
             fields={[
-              { name: 'name', label: 'Site name', value: name, max_length: 80, required: true },
-              { name: 'tagline', label: 'Tagline', value: tagline, max_length: 160 },
+              { name: 'name', label: t('Site name'), value: name, max_length: 80, required: true },
+              { name: 'tagline', label: t('Tagline'), value: tagline, max_length: 160 },
             ]}
           />
           <fieldset class="stack">
-            <legend>Logo and icon</legend>
+            <legend>{t('Logo and icon')}</legend>
             <PictureField
               name="logo"
-              label="Logo"
-              hint="PNG, JPEG, WebP or SVG. A logo at least twice as wide as high is shown instead of the name."
+              label={t('Logo')}
+              hint={t('PNG, JPEG, WebP or SVG. A logo at least twice as wide as high is shown instead of the name.')}
               picture={brand.logo}
               context={context}
             />
             <PictureField
               name="logo_dark"
-              label="Logo for the dark theme"
-              hint="Optional, for a logo that’s hard to see on a dark background."
+              label={t('Logo for the dark theme')}
+              hint={t('Optional, for a logo that’s hard to see on a dark background.')}
               picture={brand.logo_dark}
               context={context}
             />
             <PictureField
               name="icon"
-              label="Icon"
-              hint="Square, for browser tabs and home screens. Best 512 × 512 pixels."
+              label={t('Icon')}
+              hint={t('Square, for browser tabs and home screens. Best 512 × 512 pixels.')}
               picture={brand.icon}
               context={context}
             />
           </fieldset>
           <fieldset class="stack">
-            <legend>Colours and typeface</legend>
+            <legend>{t('Colours and typeface')}</legend>
             <AdminFields
               {...form}
-              fields={[{ name: 'accent', label: 'Accent colour', value: brand.accent, max_length: 20, type: 'code', hint: ACCENT_HINT }]}
+              fields={[
+                {
+                  name: 'accent',
+                  label: t('Accent colour'),
+                  value: brand.accent,
+                  max_length: 20,
+                  type: 'code',
+                  hint: t('Such as #0b6a4a. Leave empty for the default green. We check that text in it can be read.'),
+                },
+              ]}
             />
             <NearestColour name="accent" context={context} />
             <AdminFields
@@ -192,11 +207,11 @@ export const brandPage = adminPage({
               fields={[
                 {
                   name: 'accent_dark',
-                  label: 'Accent colour of the dark theme',
+                  label: t('Accent colour of the dark theme'),
                   value: brand.accent_dark,
                   max_length: 20,
                   type: 'code',
-                  hint: 'Optional. Leave empty to use a lighter tone of the accent colour.',
+                  hint: t('Optional. Leave empty to use a lighter tone of the accent colour.'),
                 },
               ]}
             />
@@ -207,10 +222,10 @@ export const brandPage = adminPage({
               fields={[
                 {
                   name: 'typeface',
-                  label: 'Typeface',
+                  label: t('Typeface'),
                   value: brand.typeface ?? DEFAULT_TYPEFACE,
                   options: Object.entries(TYPEFACES).map(([value, { name }]) => ({ value, name })),
-                  hint: 'Fonts that your visitors already have, so pages stay fast.',
+                  hint: t('Fonts that your visitors already have, so pages stay fast.'),
                 },
               ]}
             />
@@ -220,26 +235,26 @@ export const brandPage = adminPage({
             fields={[
               {
                 name: 'headline',
-                label: 'Headline of the home page',
+                label: t('Headline of the home page'),
                 value: brand.headline,
                 max_length: 90,
-                hint: 'Leave empty for “New products launch here every Monday”.',
+                hint: t('Leave empty for “New products launch here every Monday”.'),
               },
-              { name: 'text', label: 'Text of the home page', value: brand.text, rows: 3, max_length: 300 },
+              { name: 'text', label: t('Text of the home page'), value: brand.text, rows: 3, max_length: 300 },
             ]}
           />
           <fieldset class="pairs">
-            <legend>Links in the footer</legend>
+            <legend>{t('Links in the footer')}</legend>
             <AdminFields {...form} fields={rowFields(FOOTER_ROWS, brand.footer_links ?? [])} />
           </fieldset>
           <div class="actions">
             <button class="button button-main" type="submit">
-              Save draft
+              {t('Save draft')}
             </button>
           </div>
         </Form>
         {!has_draft && (
-          <AdminSection id="previews" title="See it">
+          <AdminSection id="previews" title={t('See it')}>
             <Previews />
           </AdminSection>
         )}
@@ -248,5 +263,3 @@ export const brandPage = adminPage({
     );
   },
 });
-
-const ACCENT_HINT = 'Such as #0b6a4a. Leave empty for the default green. We check that text in it can be read.';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, requestContext } from '../../../../http/deps.ts';
 import { Refusal } from '../../../../kernel/errors.ts';
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { T } from '../../../../kernel/schema.ts';
 import { formatLongDay } from '../../../../kernel/time/weeks.ts';
 import { getTeamDigest, previewDigest, type TeamDigest } from '../../../../modules/digest/digest.ts';
@@ -8,7 +9,6 @@ import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, digestPaths } from '../../../paths.ts';
 import { type Query, requireSignedIn, textParam } from '../../../server/page.ts';
 import { readSession } from '../../../server/sessions.ts';
-import { formatCount, pluralize } from '../../../ui/format.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { formatHour, WEEKDAYS } from '../../../ui/weeks/weekly.ts';
 import { RecordActs } from '../audit-log.tsx';
@@ -18,9 +18,9 @@ import { adminPage } from '../page.tsx';
 const CategoryChoice = ({ categories, category }: Pick<TeamDigest, 'categories'> & { category: number | undefined }) => (
   <form action={adminPaths.digest()} class="row-form digest-choice">
     <div class="field">
-      <label for="digest-category">Category</label>
+      <label for="digest-category">{t('Category')}</label>
       <select id="digest-category" name="category">
-        <option value="">All categories</option>
+        <option value="">{t('All categories')}</option>
         {categories.map(({ id, name }) => (
           <option value={String(id)} selected={id === category}>
             {name}
@@ -29,7 +29,7 @@ const CategoryChoice = ({ categories, category }: Pick<TeamDigest, 'categories'>
       </select>
     </div>
     <button class="button" type="submit">
-      Show
+      {t('Show')}
     </button>
   </form>
 );
@@ -42,77 +42,85 @@ export const digestPage = adminPage({
     const [digest, acts] = await Promise.all([getTeamDigest(ctx, { category_id: category }), listActsAbout(ctx, 'digest', ctx.site.id)]);
     return { ...digest, acts, category };
   },
-  title: 'Digest',
-  description: 'The weekly email to subscribers: preview, test and schedule.',
+  title: msg('Digest'),
+  description: msg('The weekly email to subscribers: preview, test and schedule.'),
   lede: ({ subscribers, settings: { on, day, hour } }, { site }) => (
     <>
-      {pluralize(subscribers, 'subscriber')}.{' '}
-      {on ? `It is sent on ${WEEKDAYS[day - 1]}s at ${formatHour(hour)} (${site.time_zone}).` : 'It’s off.'}{' '}
-      <a href={digestPaths.home()}>View the subscription page</a>
+      {t('{n, plural, one {# subscriber} other {# subscribers}}.', { n: subscribers })}{' '}
+      {on
+        ? t('It is sent every week: {day}, {hour} ({time_zone}).', {
+            day: WEEKDAYS[day - 1],
+            hour: formatHour(hour),
+            time_zone: site.time_zone,
+          })
+        : t('It’s off.')}{' '}
+      <a href={digestPaths.home()}>{t('View the subscription page')}</a>
     </>
   ),
-  done: { set: 'Schedule saved.', same: 'No changes to save.', tested: 'Test email sent.' },
+  done: { set: msg('Schedule saved.'), same: msg('No changes to save.'), tested: msg('Test email sent.') },
   view({ settings, mailings, categories, preview, acts, category }, context) {
     const hidden = category ? { category: String(category) } : undefined;
     return (
       <>
-        <AdminSection id="preview" title="Preview">
+        <AdminSection id="preview" title={t('Preview')}>
           <CategoryChoice categories={categories} category={category} />
-          <p>
-            Subject: <strong dir="auto">{preview.subject}</strong>
-          </p>
+          <p>{rich('Subject: {subject}', { subject: <strong dir="auto">{preview.subject}</strong> })}</p>
           <iframe
             class="mail-preview"
-            title="This week’s digest"
+            title={t('This week’s digest')}
             src={adminPaths.digestPreview({ category: category ?? '' })}
             loading="lazy"
           />
-          <AdminForm action={adminPaths.testDigest()} context={context} submit="Send a test to me" hidden={hidden} />
+          <AdminForm action={adminPaths.testDigest()} context={context} submit={t('Send a test to me')} hidden={hidden} />
         </AdminSection>
-        <AdminSection id="schedule" title="Schedule">
+        <AdminSection id="schedule" title={t('Schedule')}>
           <AdminForm
             action={adminPaths.setDigest()}
             context={context}
-            submit="Save"
+            submit={t('Save')}
             fields={[
               {
                 name: 'on',
-                label: 'Send the digest',
+                label: t('Send the digest'),
                 value: settings.on ? 'yes' : 'no',
                 options: [
-                  { value: 'yes', name: 'Yes, every week' },
-                  { value: 'no', name: 'No' },
+                  { value: 'yes', name: t('Yes, every week') },
+                  { value: 'no', name: t('No') },
                 ],
-                hint: 'If it’s off, nobody can subscribe. Existing subscribers stay on the list.',
+                hint: t('If it’s off, nobody can subscribe. Existing subscribers stay on the list.'),
               },
               {
                 name: 'day',
-                label: 'Day',
+                label: t('Day'),
                 value: settings.day,
                 options: WEEKDAYS.map((name, at) => ({ value: String(at + 1), name })),
               },
               {
                 name: 'hour',
-                label: 'Hour',
+                label: t('Hour'),
                 value: settings.hour,
                 options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), name: formatHour(hour) })),
-                hint: `In the site’s time zone, ${context.site.time_zone}. If this week’s digest was already sent, it won’t be sent again.`,
+                hint: t('In the site’s time zone, {time_zone}. If this week’s digest was already sent, it won’t be sent again.', {
+                  time_zone: context.site.time_zone,
+                }),
               },
             ]}
           />
         </AdminSection>
-        <AdminSection id="sent" title="Sent">
+        <AdminSection id="sent" title={t('Sent')}>
           <AdminRows
             rows={mailings.map(({ week_on, mails, started_at, finished_at }) => ({
-              title: `Week of ${formatLongDay(week_on)}`,
+              title: t('Week of {day}', { day: formatLongDay(week_on) }),
               more: (
                 <>
-                  {formatCount(mails)} {mails === 1 ? 'email' : 'emails'} · {finished_at ? 'finished' : 'sending, started'}{' '}
-                  <RelativeTime at={finished_at ?? started_at} now={context.now} />
+                  {t('{n, plural, one {# email} other {# emails}}', { n: mails })} ·{' '}
+                  {finished_at
+                    ? rich('finished {time}', { time: <RelativeTime at={finished_at} now={context.now} /> })
+                    : rich('sending, started {time}', { time: <RelativeTime at={started_at} now={context.now} /> })}
                 </>
               ),
             }))}
-            empty="No digests sent yet."
+            empty={t('No digests sent yet.')}
           />
         </AdminSection>
         <RecordActs acts={acts} context={context} />

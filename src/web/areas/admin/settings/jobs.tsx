@@ -1,6 +1,7 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { listFailedJobs } from '../../../../modules/moderation/administration.ts';
 import { adminPaths } from '../../../paths.ts';
-import { humanize, pluralize } from '../../../ui/format.tsx';
+import { HiddenName } from '../../../ui/elements.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { RefusalNotice, RowButton } from '../components.tsx';
@@ -11,43 +12,46 @@ export const jobsPage = adminPage({
   path: adminPaths.jobs,
   for: 'admin',
   load: async (ctx) => ({ jobs: await listFailedJobs(ctx) }),
-  title: 'Jobs',
-  description: 'Background jobs that failed.',
+  title: msg('Jobs'),
+  description: msg('Background jobs that failed.'),
   lede: () => (
     <>
-      Background jobs on all sites that failed. Email has <a href={adminPaths.mails({ status: 'failed' })}>its own page</a>.
+      {rich('Background jobs on all sites that failed. Email has <link>its own page</link>.', {
+        link: (text) => <a href={adminPaths.mails({ status: 'failed' })}>{text}</a>,
+      })}
     </>
   ),
-  done: { retried: 'Retrying now.' },
+  done: { retried: msg('Retrying now.') },
   view: ({ jobs }, context) => (
     <>
       <RefusalNotice action={adminPaths.retryJob()} context={context} />
       {jobs.length === 0 ? (
-        <Empty title="No failed jobs." />
+        <Empty title={t('No failed jobs.')} />
       ) : (
         <ul class="rows rows-ruled rows-split">
           {jobs.map((job) => (
             <li>
               <div>
-                <p class="office-title" dir="auto">
-                  {humanize(job.task)}
+                <p class="office-title">
+                  <code>{job.task}</code>
                 </p>
                 <p class="quiet">
-                  Tried {pluralize(job.attempts, 'time')}, last <RelativeTime at={job.updated_at} now={context.now} /> ·{' '}
-                  {job.given_up ? (
-                    'won’t be retried'
-                  ) : (
-                    <>
-                      next try <RelativeTime at={job.run_at} now={context.now} />
-                    </>
-                  )}
+                  {rich('{n, plural, one {Tried once} other {Tried # times}}, last {time}', {
+                    n: job.attempts,
+                    time: <RelativeTime at={job.updated_at} now={context.now} />,
+                  })}{' '}
+                  ·{' '}
+                  {job.given_up
+                    ? t('won’t be retried')
+                    : rich('next try {time}', { time: <RelativeTime at={job.run_at} now={context.now} /> })}
                 </p>
                 <p class="field-error" dir="auto">
                   {job.last_error}
                 </p>
               </div>
               <RowButton action={adminPaths.retryJob()} context={context} hidden={{ id: job.id }}>
-                Retry<span class="unseen">: job {job.id}</span>
+                {t('Retry')}
+                <HiddenName name={t('job {id}', { id: job.id })} />
               </RowButton>
             </li>
           ))}

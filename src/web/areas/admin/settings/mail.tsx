@@ -1,17 +1,17 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { OneOf, T } from '../../../../kernel/schema.ts';
 import { listMails, readMail } from '../../../../modules/accounts/mail/outbox.ts';
 import { adminPaths } from '../../../paths.ts';
-import { pluralize } from '../../../ui/format.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, Confirmation, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const MAIL_STATUS_LABELS = {
-  waiting: 'Waiting to be sent',
-  sent: 'Sent',
-  kept: 'Stored only: no mail server configured',
-  failed: 'Failed',
-} as const;
+const MAIL_STATUS_LABELS = texts({
+  waiting: msg('Waiting to be sent'),
+  sent: msg('Sent'),
+  kept: msg('Stored only: no mail server configured'),
+  failed: msg('Failed'),
+});
 
 export const mailsPage = adminPage({
   name: 'admin_mail',
@@ -19,20 +19,20 @@ export const mailsPage = adminPage({
   for: 'admin',
   query: { status: T.Optional(OneOf(['failed'])), page: T.Integer({ minimum: 1, maximum: 999_999, default: 1 }) },
   load: async (ctx, input) => ({ input, ...(await listMails(ctx, { page: input.page, status: input.status ?? null })) }),
-  title: 'Email',
-  description: 'Emails sent by this service, newest first.',
-  lede: 'Emails from the last 30 days. The text is shown only for emails that were stored but not sent.',
+  title: msg('Email'),
+  description: msg('Emails sent by this service, newest first.'),
+  lede: msg('Emails from the last 30 days. The text is shown only for emails that were stored but not sent.'),
   view: ({ mails, input, has_more }, context) => (
     <>
       <ul class="chips tabs">
         <li>
           <a class="chip" href={adminPaths.mails()} aria-current={input.status ? undefined : 'page'}>
-            All emails
+            {t('All emails')}
           </a>
         </li>
         <li>
           <a class="chip" href={adminPaths.mails({ status: 'failed' })} aria-current={input.status ? 'page' : undefined}>
-            Failed
+            {t('Failed')}
           </a>
         </li>
       </ul>
@@ -52,7 +52,7 @@ export const mailsPage = adminPage({
             </>
           ),
         }))}
-        empty={input.status ? 'No failed emails.' : 'No emails yet.'}
+        empty={input.status ? t('No failed emails.') : t('No emails yet.')}
       />
       <PreviousNext path={adminPaths.mails} input={input} has_more={has_more} />
     </>
@@ -71,7 +71,7 @@ export const mailPage = adminPage({
   for: 'admin',
   load: (ctx, { id }) => readMail(ctx, { id }),
   title: ({ subject }) => subject,
-  description: 'An email sent by this service.',
+  description: msg('An email sent by this service.'),
   canonical: ({ id }) => adminPaths.mail({ id }),
   has_own_heading: true,
   view: ({ id, to_email, subject, body_text, status, created_at, attempts, last_error, done }, context) => (
@@ -79,21 +79,22 @@ export const mailPage = adminPage({
       <header class="page-head">
         <h1 dir="auto">{subject}</h1>
         <p class="lede" dir="auto">
-          To {to_email}
+          {t('To {email}', { email: to_email })}
         </p>
         <p class="quiet">
-          <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]} · tried {pluralize(attempts, 'time')}
+          <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]} ·{' '}
+          {t('{n, plural, one {tried once} other {tried # times}}', { n: attempts })}
           {last_error && ` · ${last_error}`}
         </p>
       </header>
-      <Confirmation text={done === 'retried' ? 'Waiting to be resent.' : undefined} />
+      <Confirmation text={done === 'retried' ? t('Waiting to be resent.') : undefined} />
       {status === 'kept' ? (
         <p class="keep-lines topic">{withLinks(body_text, context.site.root)}</p>
       ) : (
-        <p>The text is hidden because it may contain someone else’s private link.</p>
+        <p>{t('The text is hidden because it may contain someone else’s private link.')}</p>
       )}
       {status === 'failed' && body_text && (
-        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit="Resend" about={subject} />
+        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit={t('Resend')} about={subject} />
       )}
     </article>
   ),

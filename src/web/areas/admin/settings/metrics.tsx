@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metrics/rules.ts';
 import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
 import { adminPaths } from '../../../paths.ts';
@@ -6,33 +7,44 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const NAMES: Record<MetricName, string> = { domain_rating: 'Domain Rating', revenue: 'Revenue' };
+const NAMES: Record<MetricName, string> = texts({ domain_rating: msg('Domain Rating'), revenue: msg('Revenue') });
 
 const Source = ({ name, source, context }: { name: MetricName; source: SourceSummary | undefined; context: PageContext }) => (
   <AdminSection id={name} title={NAMES[name]}>
-    <p>{source ? 'Updated daily for each live listing.' : 'No source configured. You can still import figures.'}</p>
+    <p>{source ? t('Updated daily for each live listing.') : t('No source configured. You can still import figures.')}</p>
     <AdminForm
       action={adminPaths.setMetricSource({ name })}
       context={context}
-      submit="Save"
+      submit={t('Save')}
       about={NAMES[name]}
       fields={[
         {
           name: 'url_template',
-          label: 'API URL',
+          label: t('API URL'),
           value: source?.url_template,
           max_length: 2000,
-          hint: 'Use {domain} for the listing’s domain. Leave empty to stop updates.',
+          hint: t('Use {placeholder} for the listing’s domain. Leave empty to stop updates.', { placeholder: '{domain}' }),
         },
-        { name: 'json_path', label: 'Path in the response', value: source?.json_path, max_length: 200, hint: 'For example data.rating' },
-        { name: 'unit', label: 'Unit', value: source?.unit, max_length: 40, hint: 'For revenue: USD or USD cents per month.' },
-        { name: 'source', label: 'Source name shown to visitors', value: source?.source, max_length: 200 },
+        {
+          name: 'json_path',
+          label: t('Path in the response'),
+          value: source?.json_path,
+          max_length: 200,
+          hint: t('For example data.rating'),
+        },
+        { name: 'unit', label: t('Unit'), value: source?.unit, max_length: 40, hint: t('For revenue: USD or USD cents per month.') },
+        { name: 'source', label: t('Source name shown to visitors'), value: source?.source, max_length: 200 },
         {
           name: 'headers',
-          label: 'Request headers',
+          label: t('Request headers'),
           rows: 2,
           max_length: 4000,
-          hint: `One per line, such as X-Key: abc. ${source?.header_names.length ? `Saved: ${source.header_names.join(', ')}. Entering new ones replaces them. They are dropped if you change the host.` : 'Values won’t be shown again.'}`,
+          hint: source?.header_names.length
+            ? t(
+                'One per line, such as X-Key: abc. Saved: {names}. Entering new ones replaces them. They are dropped if you change the host.',
+                { names: source.header_names.join(', ') },
+              )
+            : t('One per line, such as X-Key: abc. Values won’t be shown again.'),
         },
       ]}
     />
@@ -43,17 +55,17 @@ export const metricsPage = adminPage({
   name: 'admin_metrics',
   path: adminPaths.metrics,
   load: (ctx) => getMetricSources(ctx),
-  title: 'Metrics',
-  description: 'Sources of external metrics.',
-  lede: 'External metrics, shown with source and date. Listings without a figure don’t appear on that leaderboard.',
-  done: { set: 'Saved.', same: 'No changes to save.' },
+  title: msg('Metrics'),
+  description: msg('Sources of external metrics.'),
+  lede: msg('External metrics, shown with source and date. Listings without a figure don’t appear on that leaderboard.'),
+  done: { set: msg('Saved.'), same: msg('No changes to save.') },
   view: ({ sources, faults, troubles }, context) => (
     <>
       {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
       {METRIC_NAMES.map((name) => (
         <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
       ))}
-      <AdminSection id="troubles" title="Recent errors">
+      <AdminSection id="troubles" title={t('Recent errors')}>
         <AdminRows
           rows={troubles.map(({ listing_id, listing, name, asked_at, trouble }) => ({
             href: adminPaths.listing({ id: listing_id }),
@@ -64,7 +76,7 @@ export const metricsPage = adminPage({
               </>
             ),
           }))}
-          empty="No errors."
+          empty={t('No errors.')}
         />
       </AdminSection>
     </>

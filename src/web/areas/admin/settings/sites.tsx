@@ -1,6 +1,6 @@
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { listNetworkSites } from '../../../../modules/moderation/administration.ts';
 import { adminPaths } from '../../../paths.ts';
-import { pluralize } from '../../../ui/format.tsx';
 import { webUrl } from '../../../ui/urls.ts';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -10,9 +10,9 @@ export const sitesPage = adminPage({
   path: adminPaths.sites,
   for: 'admin',
   load: async (ctx) => ({ sites: await listNetworkSites(ctx) }),
-  title: 'Sites',
-  description: 'All sites on this server.',
-  done: { made: 'Site created. It’s available at its address.' },
+  title: msg('Sites'),
+  description: msg('All sites on this server.'),
+  done: { made: msg('Site created. It’s available at its address.') },
   view: ({ sites }, context) => (
     <>
       <AdminRows
@@ -21,32 +21,33 @@ export const sitesPage = adminPage({
           title: site.name,
           more: (
             <>
-              <bdi>{site.root ?? `${context.site.root} (or SITE_ROOT)`}</bdi> · {site.time_zone} · {pluralize(site.live, 'live listing')} ·{' '}
-              {pluralize(site.admins, 'admin')} · key <code>{site.key}</code>
+              <bdi>{site.root ?? t('{address} (or SITE_ROOT)', { address: context.site.root })}</bdi> · {site.time_zone} ·{' '}
+              {t('{n, plural, one {# live listing} other {# live listings}}', { n: site.live })} ·{' '}
+              {t('{n, plural, one {# admin} other {# admins}}', { n: site.admins })} · {rich('key {key}', { key: <code>{site.key}</code> })}
             </>
           ),
         }))}
-        empty="No sites yet."
+        empty={t('No sites yet.')}
       />
-      <AdminSection id="new" title="New site">
-        <p>Point the domain to this server first. Then add categories and admins on the new site’s pages.</p>
+      <AdminSection id="new" title={t('New site')}>
+        <p>{t('Point the domain to this server first. Then add categories and admins on the new site’s pages.')}</p>
         <AdminForm
           action={adminPaths.sites()}
           context={context}
-          submit="Create"
+          submit={t('Create')}
           fields={[
             {
               name: 'key',
-              label: 'Key',
+              label: t('Key'),
               max_length: 40,
               required: true,
-              hint: 'Lowercase letters, digits and hyphens. Can’t be changed later.',
+              hint: t('Lowercase letters, digits and hyphens. Can’t be changed later.'),
             },
-            { name: 'name', label: 'Name', max_length: 80, required: true },
-            { name: 'root', label: 'Address', max_length: 300, required: true, hint: 'For example https://launch.example' },
-            { name: 'time_zone', label: 'Time zone', value: 'UTC', max_length: 60, required: true },
-            { name: 'tagline', label: 'Tagline', max_length: 160 },
-            { name: 'purpose', label: 'Purpose', rows: 3, max_length: 500 },
+            { name: 'name', label: t('Name'), max_length: 80, required: true },
+            { name: 'root', label: t('Address'), max_length: 300, required: true, hint: t('For example https://launch.example') },
+            { name: 'time_zone', label: t('Time zone'), value: 'UTC', max_length: 60, required: true },
+            { name: 'tagline', label: t('Tagline'), max_length: 160 },
+            { name: 'purpose', label: t('Purpose'), rows: 3, max_length: 500 },
           ]}
         />
       </AdminSection>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import type { TeamMember } from '../../../../modules/accounts/queries.ts';
 import { getSiteTeam } from '../../../../modules/accounts/team.ts';
 import { adminPaths } from '../../../paths.ts';
@@ -9,7 +10,7 @@ import { adminPage } from '../page.tsx';
 
 const Remove = ({ member, context }: { member: TeamMember; context: PageContext }) => (
   <RowButton action={adminPaths.removeAdmin()} context={context} hidden={{ account_id: String(member.account_id) }} destructive>
-    Remove
+    {t('Remove')}
     <HiddenName name={member.email} />
   </RowButton>
 );
@@ -25,43 +26,45 @@ export const teamPage = adminPage({
   name: 'admin_team',
   path: adminPaths.team,
   load: (ctx) => getSiteTeam(ctx),
-  title: 'Admins',
-  description: 'People who manage this site.',
-  lede: (_data, { site }) => `People who manage ${site.name}.`,
+  title: msg('Admins'),
+  description: msg('People who manage this site.'),
+  lede: (_data, { site }) => t('People who manage {site}.', { site: site.name }),
   done: {
-    added: 'Admin added and notified.',
-    removed: 'Admin removed.',
-    same: 'No changes to save.',
+    added: msg('Admin added and notified.'),
+    removed: msg('Admin removed.'),
+    same: msg('No changes to save.'),
   },
   view: ({ site_admins, network_admins }, context) => (
     <>
       <RefusalNotice action={adminPaths.removeAdmin()} context={context} />
       <AdminRows
         rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)}
-        empty="No site admins besides the network admins below."
+        empty={t('No site admins besides the network admins below.')}
       />
-      <AdminSection id="add" title="Add an admin">
+      <AdminSection id="add" title={t('Add an admin')}>
         <AdminForm
           action={adminPaths.addAdmin()}
           context={context}
-          submit="Add admin"
+          submit={t('Add admin')}
           fields={[
             {
               name: 'email',
-              label: 'Account email',
+              label: t('Account email'),
               type: 'email',
               max_length: 254,
               required: true,
-              hint: 'They must have signed in here at least once.',
+              hint: t('They must have signed in here at least once.'),
             },
           ]}
         />
       </AdminSection>
-      <AdminSection id="network" title="Network admins">
+      <AdminSection id="network" title={t('Network admins')}>
         <p>
-          They manage all sites. Add more on the server with <code>launchweek user create --admin</code>.
+          {rich('They manage all sites. Add more on the server with {command}.', {
+            command: <code>launchweek user create --admin</code>,
+          })}
         </p>
-        <AdminRows rows={rowsOf(network_admins)} empty="None yet." />
+        <AdminRows rows={rowsOf(network_admins)} empty={t('None yet.')} />
       </AdminSection>
     </>
   ),
