@@ -34,7 +34,7 @@ interface ArchiveCtx {
   /** Called in the transaction that writes listings: which of them are new, by their position in the export. */
   onListings?(sql: Db, written: { number: number; listing_id: number | null }[]): Promise<void>;
   /** Called in the transaction that writes them: what is new besides listings. */
-  onMade?(sql: Db, made: Made): Promise<void>;
+  onMade?(sql: Db, kind: keyof Made, ids: number[]): Promise<void>;
   /** Listings up to this position were written before. */
   written?: number;
 }
@@ -111,7 +111,7 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
   const make = (kind: keyof Made, insert: (sql: Db) => Promise<number[]>): Promise<unknown> =>
     sql.begin(async (tx) => {
       const ids = await insert(tx);
-      if (ids.length > 0) await ctx.onMade?.(tx, { [kind]: ids });
+      if (ids.length > 0) await ctx.onMade?.(tx, kind, ids);
     });
   const FILES: Record<string, (entry: ArchiveEntry) => Promise<unknown> | undefined> = {
     'categories.jsonl': ({ content }) =>

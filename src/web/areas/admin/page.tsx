@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { texts } from '../../../kernel/language/messages.ts';
 import { type Static, Strict, type TObject, type TProperties, type TSchema } from '../../../kernel/schema.ts';
 import { isNetworkAdminCaller } from '../../../modules/accounts/account.ts';
 import { countTeamWorkload } from '../../../modules/moderation/queries.ts';
@@ -61,11 +62,12 @@ interface AdminPageRow<P extends string, Q extends TProperties, D extends object
   view(data: PageData<D>, context: PageContext): ComponentChildren;
 }
 
-/** A page of the site's team: its heading and what it shows, in the admin frame. */
+/** A page of the site's team: its heading and what it shows, in the admin frame. Its texts are read in the language of the page. */
 export const adminPage = <P extends string, D extends object, Q extends TProperties = Record<never, TSchema>>(
-  row: AdminPageRow<P, Q, D>,
+  page: AdminPageRow<P, Q, D>,
 ): PageRow<P, FrameData & { data: PageData<D> }> => {
-  const { name, path, for: audience = 'team', not_found, menu, lede, done = {} } = row;
+  const row = texts(page);
+  const { name, path, for: audience = 'team', not_found, menu, done = {} } = row;
   // Without `query` its type is the default, which has no parameters.
   const query_schema = Strict(row.query ?? ({} as Q));
   const menu_href = menu?.() ?? path.pattern;
@@ -101,7 +103,7 @@ export const adminPage = <P extends string, D extends object, Q extends TPropert
         {!row.has_own_heading && (
           <AdminHeading
             title={titleOf(data)}
-            lede={typeof lede === 'function' ? lede(data, context) : lede}
+            lede={typeof row.lede === 'function' ? row.lede(data, context) : row.lede}
             done={data.done && done[data.done]}
           />
         )}
