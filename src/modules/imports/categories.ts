@@ -62,16 +62,17 @@ export interface SuggestedCategory {
   is_new: boolean;
 }
 
-/** The category of a draft: the one it has, the best of the site's, or else a common one that it speaks of. */
+/** The category of a draft: the one it has, or the one that it speaks of most. Of equals, the site's come before common ones. */
 export const suggestCategory = ({ fields }: Pick<DraftRow, 'fields'>, categories: CategoryName[]): SuggestedCategory | null => {
   const [drafted] = (fields.categories.value ?? []) as string[];
-  const known = drafted ?? suggestCategories(fields, categories)[0]?.name;
-  if (known) return { name: known, is_new: false };
+  if (drafted) return { name: drafted, is_new: false };
+  const known = new Map(categories.map((one) => [one.slug, one]));
   const common = Object.keys(COMMON_CATEGORIES).map((name) => ({ slug: slugify(name), name }));
-  const [best] = suggestCategories(fields, common);
+  const [best] = suggestCategories(fields, [...categories, ...common.filter(({ slug }) => !known.has(slug))]);
   if (!best) return null;
-  const name = COMMON_CATEGORIES[best.name]!;
-  return { name, is_new: !categories.some(({ slug }) => slug === slugify(name)) };
+  const own = known.get(best.slug);
+  const name = own?.name ?? COMMON_CATEGORIES[best.name]!;
+  return { name, is_new: !own && !known.has(slugify(name)) };
 };
 
 /** The site's category of this name; it is created if there is none, and noted for the undo of the import. */

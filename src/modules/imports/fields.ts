@@ -23,6 +23,8 @@ export interface ImportField {
   names: string[];
   /** Whether a value looks like it, for columns whose name says nothing. */
   looksLike?: (text: string) => boolean;
+  /** Whether a value is not what the column's name promises: a “price” can be a model or an amount. */
+  isUnlike?: (text: string) => boolean;
   /** Values of several columns are joined. */
   is_list?: true;
 }
@@ -51,6 +53,12 @@ export const IMPORT_FIELDS: Record<string, ImportField> = texts({
       'server name',
       'produktname',
       'produkt',
+      'paket',
+      'package',
+      'project',
+      'projekt',
+      'proyecto',
+      'bezeichnung',
       'titel',
       'nombre',
       'producto',
@@ -145,8 +153,13 @@ export const IMPORT_FIELDS: Record<string, ImportField> = texts({
     label: msg('Pricing model'),
     read: readPricing,
     names: ['pricing model', 'pricing', 'price model', 'price', 'plan', 'preismodell', 'preis', 'modelo de precios', 'precio'],
+    isUnlike: (text) => /\d/.test(text),
   },
-  pricing_summary: { label: msg('Pricing in words'), read: readTextCell, names: ['pricing summary', 'price from', 'prices'] },
+  pricing_summary: {
+    label: msg('Pricing in words'),
+    read: readTextCell,
+    names: ['pricing summary', 'price from', 'prices', 'price', 'pricing', 'preise', 'preis', 'precios', 'precio'],
+  },
   country: {
     label: msg('Country'),
     read: readCountry,

@@ -8,7 +8,7 @@ import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { type ListingActivity, selectListingActivity } from '../listings/import/queries.ts';
 import { draft_import, read_import, read_logos, run_import, undo_import } from './jobs.ts';
 import { type Fault, fieldsOf, type Mapping } from './mapping.ts';
-import { type ImportPreview, isWebsitesOnly, previewImport } from './preview.ts';
+import { type ImportPreview, isWebsitesOnly, missingFields, previewImport } from './preview.ts';
 import {
   countInvited,
   countOutcome,
@@ -188,7 +188,7 @@ export const startImport = (ctx: Ctx<Caller>, { id, as_drafts = false }: { id: n
   asTeamMember(ctx, async (ctx) => {
     const row = await lockMapped(ctx, id);
     const mapped = Object.values(row.mapping ?? {});
-    const missing = ['name', 'website'].filter((field) => !mapped.includes(field));
+    const missing = missingFields(row);
     const facts = { record: 'import', record_id: id, title: row.file_name };
     if (isWebsitesOnly(row) || (as_drafts && mapped.includes('website'))) {
       if (row.rows > MAX_WEBSITES) throw notInStatus(`At most ${MAX_WEBSITES} websites can be drafted at once. Split the list.`);

@@ -33,7 +33,12 @@ export interface ImportPreview {
   existing: number;
   /** Rows whose website another product has. */
   sharing: number;
+  /** Fields that every listing needs and no column has. */
+  missing: ('name' | 'website')[];
 }
+
+export const missingFields = ({ mapping }: Pick<ImportRow, 'mapping'>): ImportPreview['missing'] =>
+  (['name', 'website'] as const).filter((field) => !Object.values(mapping ?? {}).includes(field));
 
 /** Whether the file has nothing but websites, which are then drafted. */
 export const isWebsitesOnly = ({ mapping, columns }: Pick<ImportRow, 'mapping' | 'columns'>): boolean =>
@@ -52,5 +57,6 @@ export const previewImport = async (ctx: Pick<Ctx, 'sql' | 'allow_private'>, row
     faults: rows.flatMap(({ line, faults }) => faults.map((fault) => ({ line, ...fault }))).slice(0, MAX_FAULTS_SHOWN),
     existing: rows.filter(({ existing }) => existing !== null).length,
     sharing: rows.filter(({ shares_website }) => shares_website).length,
+    missing: isWebsitesOnly(row) ? [] : missingFields(row),
   };
 };

@@ -32,7 +32,7 @@ test.each<[AttributeKind, unknown]>([
   ['boolean', 'maybe'],
   ['boolean', 1],
   ['number', 'many'],
-  ['number', '1,9'],
+  ['number', '1,9,0'],
   ['number', Number.POSITIVE_INFINITY],
   ['number', 1e15],
   ['money', '19'],

@@ -298,9 +298,10 @@ describe('a preview', () => {
   });
 
   test('offers no import that would refuse every row, and drafts websites only if asked to', async () => {
-    const id = await read('unnamed.csv', 'Homepage,Beschreibung,Preis\nunnamed-a.example,Ein Ding,free\nunnamed-b.example,Noch eins,free');
+    const id = await read('unnamed.csv', 'Homepage,Nummer,Preis\nunnamed-a.example,17,"29,50 €"\nunnamed-b.example,18,"9,50 €"');
     const html = await pageOf(id);
-    expect(html).toContain('None of these rows can be imported');
+    expect(Object.values(chosenFields(html))).toEqual(['website', '', 'pricing_summary']);
+    expect(html).toContain('Choose which column is the name');
     expect(html).not.toContain('Import 2 rows');
     expect(html).toMatch(/value="drafts"[^>]*>Draft 2 websites instead/);
     await start(id, { start: 'drafts' });

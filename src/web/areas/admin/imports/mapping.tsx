@@ -90,8 +90,24 @@ const summarize = ({ faulty, checked }: ImportPreview, rows: number): string => 
     : t('The first {n, plural, one {row} other {# rows}} can be imported.', { n: checked });
 };
 
+/** What the team has to choose before there is anything to show. */
+const MISSING = texts({
+  name: msg('Choose which column is the name, then update the preview. Every listing needs one.'),
+  website: msg('Choose which column is the website, then update the preview. Every listing needs one.'),
+});
+
 const Preview = ({ preview, rows }: { preview: ImportPreview; rows: number }) => (
   <AdminSection id="preview" title={t('Preview')}>
+    {preview.missing.length > 0 ? (
+      preview.missing.map((field) => <p class="form-trouble">{MISSING[field]}</p>)
+    ) : (
+      <PreviewRows preview={preview} rows={rows} />
+    )}
+  </AdminSection>
+);
+
+const PreviewRows = ({ preview, rows }: { preview: ImportPreview; rows: number }) => (
+  <>
     <p>
       {summarize(preview, rows)}{' '}
       {preview.existing > 0 && t('{n, plural, one {# is} other {# are}} already there.', { n: preview.existing })}
@@ -120,7 +136,7 @@ const Preview = ({ preview, rows }: { preview: ImportPreview; rows: number }) =>
         </li>
       ))}
     </ol>
-  </AdminSection>
+  </>
 );
 
 interface CheckboxProps {

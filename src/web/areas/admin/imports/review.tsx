@@ -51,9 +51,17 @@ const Draft = ({ draft }: { draft: ReviewedDraft }) => {
   const title = name ?? url;
   return (
     <li class="import-draft">
-      {can_decide && (
-        <input type="checkbox" id={`row_${number}`} name={`row_${number}`} value="on" checked={state === 'ready' && faults.length === 0} />
-      )}
+      <span>
+        {can_decide && (
+          <input
+            type="checkbox"
+            id={`row_${number}`}
+            name={`row_${number}`}
+            value="on"
+            checked={state === 'ready' && faults.length === 0}
+          />
+        )}
+      </span>
       <div>
         <p class="office-title" dir="auto">
           <label for={can_decide ? `row_${number}` : undefined}>{title}</label> <span class="quiet">{STATES[state]}</span>
@@ -79,17 +87,19 @@ const Draft = ({ draft }: { draft: ReviewedDraft }) => {
             </>
           )}
         </p>
+        {faults.map((fault) => (
+          <p class="field-error" dir="auto">
+            {describeFault(fault)}
+          </p>
+        ))}
+      </div>
+      <div>
         {state === 'ready' && (
           <>
             <CategoryInput name={`category_${number}`} label={t('Category')} about={title} value={category?.name} />
             {category?.is_new && <p class="quiet">{rich('{name} is a new category.', { name: <bdi>{category.name}</bdi> })}</p>}
           </>
         )}
-        {faults.map((fault) => (
-          <p class="field-error" dir="auto">
-            {describeFault(fault)}
-          </p>
-        ))}
       </div>
     </li>
   );
@@ -106,7 +116,7 @@ export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; revi
       {row.status === 'drafting' && t('{done} of {all} started.', { done: row.done_rows, all: row.rows })}
     </p>
     {review.drafts.length > 0 && (
-      <Form action={adminPaths.reviewDrafts({ id: row.id })} context={context} class="form">
+      <Form action={adminPaths.reviewDrafts({ id: row.id })} context={context} class="form import-form">
         <datalist id={CATEGORIES_ID}>
           {review.categories.map((name) => (
             <option value={name} />
