@@ -219,6 +219,7 @@ describe('a spreadsheet', () => {
     // Of the categories that it made, the one in use stays.
     expect(await sql`select slug from categories where slug in ('lamps', 'writing-desk')`).toEqual([{ slug: 'writing-desk' }]);
     expect(await pageOf(id)).toContain('1 listing stayed');
+    expect(await sql`select from founders where name = 'Grace Hopper'`).toHaveLength(1);
     // The slug is free again.
     await importAll('third.csv', 'Name,Website\nLanternbox,lanternbox.example');
     expect(await server.client.get_listing({ slug: 'lanternbox' })).toMatchObject({ name: 'Lanternbox' });
@@ -452,7 +453,7 @@ describe('the export of a site', () => {
       ]),
     );
 
-  test('is undone with its categories, posts and questions, except those in use', async () => {
+  test('is undone with its categories, attributes, founders, posts and questions, except those in use', async () => {
     const { sql, site_id } = server;
     const { exported } = (await selectExportedListings(sql, site_id, 0, 1))[0]!;
     const listing = (slug: string, category: string) => ({
@@ -476,6 +477,20 @@ describe('the export of a site', () => {
         category('moved-used', null),
         category('moved-watched', null),
       ],
+      'attributes.jsonl': [
+        {
+          category: null,
+          key: 'moved_key',
+          name: 'Moved',
+          kind: 'text',
+          unit: null,
+          synonyms: [],
+          options: null,
+          position: 0,
+          archived: false,
+        },
+      ],
+      'founders.jsonl': [{ slug: 'moved-founder', name: 'Moved Founder', bio: null, country: null, photo_url: null, socials: {} }],
       'questions.jsonl': [question('Moved, unanswered?', 1), question('Moved, answered?', 2)],
       'posts.jsonl': [post('moved-post'), post('moved-edited')],
       'listings/00001.jsonl': [listing('moved-one', 'moved-inner'), listing('moved-two', 'moved-used')],
@@ -485,6 +500,8 @@ describe('the export of a site', () => {
       posts: (await sql`select slug from blog_posts where slug like 'moved%' order by slug`).map(({ slug }) => slug),
       questions: (await sql`select question from interview_questions where question like 'Moved%' order by 1`).map((row) => row.question),
       listings: (await sql`select slug from listings where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      attributes: (await sql`select key from category_attributes where key = 'moved_key'`).length,
+      founders: (await sql`select slug from founders where slug = 'moved-founder'`).length,
     });
     const id = await read('site.tar.gz', archive);
     await team.send(`/admin/import/${id}/mapping`, { existing: 'skip', start: 'yes' });
@@ -494,6 +511,8 @@ describe('the export of a site', () => {
       posts: ['moved-edited', 'moved-post'],
       questions: ['Moved, answered?', 'Moved, unanswered?'],
       listings: ['moved-one', 'moved-two'],
+      attributes: 1,
+      founders: 1,
     });
     const team_id = sql`(select id from accounts where email_key = 'team@imports.example')`;
     await sql`update listings set owner_id = ${team_id} where slug = 'moved-two'`;
@@ -512,6 +531,8 @@ describe('the export of a site', () => {
       posts: ['moved-edited'],
       questions: ['Moved, answered?'],
       listings: ['moved-two'],
+      attributes: 0,
+      founders: 0,
     });
   });
 });

@@ -13,7 +13,7 @@ export const exportPage = adminPage({
     <>
       <p>
         {rich(
-          'The file has your categories, attributes, founders, interview questions and blog posts, and your listings with their texts, quotes, figures, updates and pictures, also those that aren’t public yet. <link>Import</link> it on another site to get the same there.',
+          'The file has your brand, legal pages, categories, attributes, founders, interview questions and blog posts, and your listings with their texts, quotes, figures, updates and pictures, also those that aren’t public yet. <link>Import</link> it on another site to get the same there.',
           { link: (text) => <a href={adminPaths.imports()}>{text}</a> },
         )}
       </p>

@@ -72,7 +72,7 @@ const ArchiveForm = ({ row, context }: { row: ImportRow; context: PageContext })
   >
     <p>
       {t(
-        'This is the export of a site. Its categories, attributes, founders, posts and listings are added; what this site has already stays as it is.',
+        'This is the export of a site. Its categories, attributes, founders, posts and listings are added, its brand and legal pages as drafts; what this site has already stays as it is.',
       )}
     </p>
   </AdminForm>
