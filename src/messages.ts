@@ -47,6 +47,8 @@ import admin_people_de from './web/areas/admin/people/messages.de.json' with { t
 import admin_people_es from './web/areas/admin/people/messages.es.json' with { type: 'json' };
 import admin_settings_de from './web/areas/admin/settings/messages.de.json' with { type: 'json' };
 import admin_settings_es from './web/areas/admin/settings/messages.es.json' with { type: 'json' };
+import admin_imports_de from './web/areas/admin/imports/messages.de.json' with { type: 'json' };
+import admin_imports_es from './web/areas/admin/imports/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -107,6 +109,7 @@ export const TRANSLATIONS = {
     admin_orders_de,
     admin_people_de,
     admin_settings_de,
+    admin_imports_de,
     blog_de,
     boards_de,
     claims_de,
@@ -149,6 +152,7 @@ export const TRANSLATIONS = {
     admin_orders_es,
     admin_people_es,
     admin_settings_es,
+    admin_imports_es,
     blog_es,
     boards_es,
     claims_es,

@@ -16,6 +16,7 @@ import {
   metaTag,
   type ProofCheckResult,
   recordName,
+  rootObstacle,
 } from './rules.ts';
 import type { ClaimMethodName, Instructions } from './schema.ts';
 
@@ -106,7 +107,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = texts({
   },
   meta: {
     how: msg('with a meta tag on the homepage'),
-    obstacle: () => null,
+    obstacle: rootObstacle,
     instructions: (site, token) => ({
       what: 'Add this tag to the <head> of your homepage.',
       where: homepageUrl(site),
@@ -117,7 +118,7 @@ export const CLAIM_METHODS: Record<ClaimMethodName, ClaimMethod> = texts({
   },
   file: {
     how: msg('with a file on the website'),
-    obstacle: () => null,
+    obstacle: rootObstacle,
     instructions: (site, token) => ({
       what: 'Upload a plain text file to this address with this text as its first line.',
       where: fileUrl(site),

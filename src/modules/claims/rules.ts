@@ -1,5 +1,4 @@
-import { parse } from 'tldts';
-import { extractDomain, extractDomainOrHost } from '../listings/addresses.ts';
+import { extractDomain, extractDomainOrHost, isSharedDomain, isSharedRoot } from '../listings/addresses.ts';
 import { isDisposable, isFreeMail } from '../votes/mail-domains.ts';
 import type { Claim } from './schema.ts';
 
@@ -14,13 +13,16 @@ const RECORD_LABEL = '_launchweek';
 export const META_NAME = 'launchweek-verification';
 const FILE_PATH = '/.well-known/launchweek-verification.txt';
 
-/** What a claim is about: the listing's registrable domain and its website. */
+/** What a claim is about: what identifies the listing's website, and its address. */
 export interface ClaimedSite {
   domain: string;
   website: string;
 }
 
-export const recordName = ({ domain }: ClaimedSite): string => `${RECORD_LABEL}.${domain}`;
+/** Listings that share a website with others are told apart by their path; who owns them is a question of the domain. */
+const hostOf = ({ domain }: ClaimedSite): string => domain.split('/')[0]!;
+
+export const recordName = (site: ClaimedSite): string => `${RECORD_LABEL}.${hostOf(site)}`;
 /** The root of the website's host. A path below it proves nothing: on many hosts every user has one. */
 export const homepageUrl = ({ website }: ClaimedSite): string => new URL('/', website).href;
 export const fileUrl = ({ website }: ClaimedSite): string => new URL(FILE_PATH, website).href;
@@ -32,24 +34,28 @@ const LAST_CHECK_DELAY_MINUTES = 360;
 export const checkDelay = (checks: number): number => (CHECK_DELAYS_MINUTES[checks] ?? LAST_CHECK_DELAY_MINUTES) * 60_000;
 
 /** Why a host that is no domain name (in development: a host with a port) can have no DNS record and no mailbox; null for a domain name. */
-export const dnsObstacle = ({ domain }: ClaimedSite): string | null =>
-  extractDomain(domain) === domain ? null : `can’t be used here: ${domain} is not a domain name`;
+export const dnsObstacle = (site: ClaimedSite): string | null =>
+  rootObstacle(site) ?? (extractDomain(hostOf(site)) === null ? `can’t be used here: ${site.domain} is not a domain name` : null);
 
-/** On a host that is shared by many users, a mailbox proves nothing about one of them. */
-const isSharedHost = (domain: string): boolean => parse(domain, { allowPrivateDomains: true, validateHostname: false }).isPrivate === true;
+/** Where users have only a path, they can publish nothing that proves who they are; null if they have a host. */
+export const rootObstacle = (site: ClaimedSite): string | null =>
+  isSharedRoot(site.website) ? `can’t be used here: ${hostOf(site)} is shared by many people. Ask the team to make you the owner` : null;
 
-export const emailObstacle = ({ domain }: ClaimedSite): string | null =>
-  dnsObstacle({ domain, website: '' }) ??
-  (isSharedHost(domain)
-    ? `can’t be used here: ${domain} is on a shared host. Use meta or file`
-    : isFreeMail(domain) || isDisposable(domain)
-      ? `can’t be used here: anyone can get an address at ${domain}. Use dns, meta or file`
-      : null);
+export const emailObstacle = (site: ClaimedSite): string | null => {
+  const { domain } = site;
+  const obstacle = dnsObstacle(site);
+  if (obstacle) return obstacle;
+  if (isSharedDomain(domain)) return `can’t be used here: ${domain} is on a shared host. Use meta or file`;
+  return isFreeMail(domain) || isDisposable(domain)
+    ? `can’t be used here: anyone can get an address at ${domain}. Use dns, meta or file`
+    : null;
+};
 
 /** Why a mailbox proves nothing about a domain, or null. It may be at the domain or at a subdomain. */
-export const mailboxFault = (email: string, { domain }: ClaimedSite): string | null => {
+export const mailboxFault = (email: string, site: ClaimedSite): string | null => {
   const host = email.slice(email.lastIndexOf('@') + 1);
-  if (extractDomain(host) === domain) return null;
+  const domain = extractDomainOrHost(site.domain);
+  if (extractDomain(host) === domain && !isSharedDomain(site.domain)) return null;
   return isFreeMail(host) || isDisposable(host)
     ? `must be at ${domain}; anyone can get an address at ${host}`
     : `must be at ${domain}, the domain of the listing`;
@@ -94,7 +100,8 @@ export const findTokenInFile = (text: string, token: string, address: string): P
 };
 
 /** Whether an address, after redirects, is still on the listing's own domain. */
-export const isOwnDomain = (address: string, { domain }: ClaimedSite): boolean => extractDomainOrHost(address) === domain;
+export const isOwnDomain = (address: string, site: ClaimedSite): boolean =>
+  extractDomainOrHost(address) === extractDomainOrHost(site.domain) && !isSharedRoot(site.website);
 
 const pendingSteps = ({ id, method, instructions, next_check_at }: Omit<ClaimProgress, 'status'>): string[] => {
   if (method === 'email')

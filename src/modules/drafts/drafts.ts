@@ -5,7 +5,7 @@ import { attributeName } from '../catalog/attributes/names.ts';
 import { selectCategoryIds, selectDefinitions } from '../catalog/attributes/queries.ts';
 import { parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type AttributeDefinition, PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
-import { extractDomainOrHost, normalizeWebsite } from '../listings/addresses.ts';
+import { identifyWebsite, normalizeWebsite } from '../listings/addresses.ts';
 import { refuseIfAny, wrongForm } from '../listings/owner/fields.ts';
 import type { View } from '../listings/owner/schema.ts';
 import { findDroppedCategories, findHiddenLogo, findUnknownValues } from '../listings/owner/warnings.ts';
@@ -45,7 +45,7 @@ interface Website {
 /** The website that an address names; otherwise null, with an error. */
 export const parseWebsite = ({ allow_private }: Ctx, typed: string, path: string, errors: InputError[]): Website | null => {
   const url = HAS_USER_INFO.test(typed) ? null : normalizeWebsite(typed, allow_private);
-  const domain = url && extractDomainOrHost(url);
+  const domain = url && identifyWebsite(url);
   if (url && domain) return { url, domain };
   errors.push(wrongForm(path, 'must be the address of a website, such as https://acme.example', typed));
   return null;

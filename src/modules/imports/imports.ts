@@ -5,9 +5,10 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Paging } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
-import { type ListingActivity, selectListingActivity, selectListingsByDomain } from '../listings/import/queries.ts';
+import { type ListingActivity, selectListingActivity } from '../listings/import/queries.ts';
 import { draft_import, read_import, read_logos, run_import, undo_import } from './jobs.ts';
-import { createMapper, type Fault, fieldsOf, type MappedRow, type Mapping } from './mapping.ts';
+import { type Fault, fieldsOf, type Mapping } from './mapping.ts';
+import { type ImportPreview, isWebsitesOnly, missingFields, previewImport } from './preview.ts';
 import {
   countInvited,
   countOutcome,
@@ -21,7 +22,6 @@ import {
   selectFaultyRows,
   selectImportedIds,
   selectImports,
-  selectRows,
   updateImport,
   updateImportMapping,
 } from './queries.ts';
@@ -102,51 +102,6 @@ export const listImports = async (ctx: Ctx<Caller>, paging: Paging): Promise<{ i
   return { imports: imports.slice(0, paging.per_page), has_more: imports.length > paging.per_page };
 };
 
-const PREVIEW_ROWS = 20;
-/** Rows that are checked while the team chooses. The rest is checked when it is written. */
-const CHECKED_ROWS = 1000;
-
-export interface RowFault extends Fault {
-  line: number;
-}
-
-export interface PreviewRow {
-  line: number;
-  mapped: MappedRow | null;
-  faults: Fault[];
-  /** The listing that has the website. */
-  existing: { name: string; slug: string } | null;
-}
-
-export interface ImportPreview {
-  rows: PreviewRow[];
-  checked: number;
-  faulty: number;
-  faults: RowFault[];
-  existing: number;
-}
-
-const MAX_FAULTS_SHOWN = 50;
-
-/** What the import would do to the first rows with its mapping. */
-const previewImport = async ({ sql, site }: Ctx, row: ImportRow): Promise<ImportPreview> => {
-  const mapRow = createMapper(row.mapping ?? {}, await selectAllDefinitions(sql, site.id));
-  const stored = await selectRows(sql, row.id, 0, CHECKED_ROWS);
-  const rows = stored.map(({ line, record, faults }) => {
-    const result = faults ?? mapRow(record, line);
-    return Array.isArray(result) ? { line, mapped: null, faults: result } : { line, mapped: result, faults: [] };
-  });
-  const domains = rows.flatMap(({ mapped }) => mapped?.listing.domain ?? []);
-  const taken = new Map((await selectListingsByDomain(sql, site.id, domains)).map((one) => [one.domain, one]));
-  return {
-    rows: rows.slice(0, PREVIEW_ROWS).map((one) => ({ ...one, existing: taken.get(one.mapped?.listing.domain ?? '') ?? null })),
-    checked: rows.length,
-    faulty: rows.filter(({ faults }) => faults.length > 0).length,
-    faults: rows.flatMap(({ line, faults }) => faults.map((fault) => ({ line, ...fault }))).slice(0, MAX_FAULTS_SHOWN),
-    existing: rows.filter(({ mapped }) => taken.has(mapped?.listing.domain ?? '')).length,
-  };
-};
-
 export interface ImportOverview {
   import: ImportRow;
   /** The fields that columns can be mapped to. */
@@ -213,36 +168,32 @@ export interface ImportChoice {
   existing: 'skip' | 'update';
   /** Whether the owners that the file names are invited to claim their listings. */
   invite_owners: boolean;
+  /** Whether different products at one website are listed each. */
+  list_each?: boolean;
 }
 
 /** Saves the mapping, to see the preview again. For the site's team. */
-export const saveMapping = async (ctx: Ctx<Caller>, { id, fields, existing, invite_owners }: ImportChoice): Promise<void> => {
+export const saveMapping = async (ctx: Ctx<Caller>, { id, fields, existing, ...choice }: ImportChoice): Promise<void> => {
   await requireTeam(ctx);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMapped(ctx, id);
     const known = Object.keys(fieldsOf(await selectAllDefinitions(ctx.sql, ctx.site.id)));
     await updateImportMapping(ctx.sql, id, toMapping(row, fields, known));
-    await updateImport(ctx.sql, id, { existing, invite_owners });
+    await updateImport(ctx.sql, id, { existing, invite_owners: choice.invite_owners, list_each: choice.list_each ?? false });
   });
 };
 
-/** Whether the file has nothing but websites, which are then drafted. */
-export const isWebsitesOnly = ({ mapping }: Pick<ImportRow, 'mapping'>): boolean => {
-  const fields = Object.values(mapping ?? {});
-  return fields.length > 0 && fields.every((field) => field === 'website');
-};
-
-/** Starts writing the rows. For the site's team. */
-export const startImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
+/** Starts writing the rows, or with `as_drafts` drafting their websites. A file of websites is always drafted. For the site's team. */
+export const startImport = (ctx: Ctx<Caller>, { id, as_drafts = false }: { id: number; as_drafts?: boolean }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const row = await lockMapped(ctx, id);
     const mapped = Object.values(row.mapping ?? {});
-    const missing = ['name', 'website'].filter((field) => !mapped.includes(field));
+    const missing = missingFields(row);
     const facts = { record: 'import', record_id: id, title: row.file_name };
-    if (isWebsitesOnly(row)) {
+    if (isWebsitesOnly(row) || (as_drafts && mapped.includes('website'))) {
       if (row.rows > MAX_WEBSITES) throw notInStatus(`At most ${MAX_WEBSITES} websites can be drafted at once. Split the list.`);
       await importMoves.make(ctx, id, 'start_drafting', { account_id: ctx.caller.account_id });
-      await enqueue(ctx.sql, draft_import, { site_id: ctx.site.id, import_id: id });
+      await enqueue(ctx.sql, draft_import, { site_id: ctx.site.id, import_id: id, allow_private: ctx.allow_private });
       return { act: 'import_listings', ...facts, after: { websites: row.rows } };
     }
     if (row.format !== 'site_export' && missing.length > 0)

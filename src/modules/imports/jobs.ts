@@ -6,6 +6,7 @@ import { importSite } from './archive/import-site.ts';
 import { inviteNextOwners } from './invitations.ts';
 import { readNextLogos } from './logos.ts';
 import {
+  addImportMade,
   countOutcomes,
   deleteChunks,
   findImport,
@@ -17,7 +18,6 @@ import {
   selectFaultyRows,
   selectRows,
   updateImport,
-  updateImportMade,
 } from './queries.ts';
 import { readFile } from './read-file.ts';
 import { importMoves } from './states.ts';
@@ -99,8 +99,8 @@ const runArchive = async ({ sql, clock, signal }: JobCtx, row: ImportRow): Promi
       site_id: row.site_id,
       signal,
       written: row.done_rows,
-      async onMade(tx, made) {
-        await updateImportMade(tx, row.id, made);
+      async onMade(tx, kind, ids) {
+        await addImportMade(tx, row.id, kind, ids);
       },
       async onListings(tx, written) {
         await insertArchiveRows(tx, row, written, clock.now());
@@ -165,12 +165,17 @@ export const invite_owners: Job<ImportRef> = job<ImportRef>({
 /** How often the next websites of an import are started. */
 const NEXT_DRAFTS_SECONDS = 3;
 
+interface DraftingRef extends ImportRef {
+  /** Whether private and loopback addresses are accepted. Development only. */
+  allow_private?: boolean;
+}
+
 /** Has the websites of an import drafted, a few at a time. */
-export const draft_import: Job<ImportRef> = job<ImportRef>({
+export const draft_import: Job<DraftingRef> = job<DraftingRef>({
   name: 'draft_import',
   async run({ sql, clock, site_root }, ref) {
     const site = await getSiteById(sql, ref.site_id, site_root);
-    const has_more = await startDrafts({ sql, clock, site }, ref.import_id);
+    const has_more = await startDrafts({ sql, clock, site, allow_private: ref.allow_private }, ref.import_id);
     if (has_more) await enqueue(sql, draft_import, ref, { in_seconds: NEXT_DRAFTS_SECONDS });
   },
 });

@@ -53,13 +53,19 @@ const rankOf = ({ names }: ImportField, field: string, column: string): number =
 
 const fits = (field: ImportField, name: string, column: string): boolean => column === name || field.names.includes(simplify(column));
 
+const isMostly = (samples: string[], is: ((text: string) => boolean) | undefined): boolean =>
+  is !== undefined && samples.filter(is).length > samples.length / 2;
+
+/** A short text that begins with a letter or digit and is more than a number. */
+const NAME = /^(?=.{0,50}\p{L})[\p{L}\p{N}][^@\n]{1,50}$/u;
+
 /** Guesses the mapping: first by the names of columns, then by what they contain. */
 export const guessMapping = (columns: SourceColumn[], fields: ImportFields): Mapping => {
   const mapping: Mapping = {};
   const isFree = (column: string) => !(column in mapping);
   for (const [name, field] of Object.entries(fields)) {
     const named = columns
-      .filter(({ name: column }) => isFree(column) && fits(field, name, column))
+      .filter(({ name: column, samples }) => isFree(column) && fits(field, name, column) && !isMostly(samples, field.isUnlike))
       .toSorted((a, b) => rankOf(field, name, a.name) - rankOf(field, name, b.name));
     // Of several columns for one value, the next ones fill what the first leaves empty.
     for (const { name: column } of field.is_list || name === 'name' || name === 'website' ? named : named.slice(0, 1))
@@ -68,11 +74,13 @@ export const guessMapping = (columns: SourceColumn[], fields: ImportFields): Map
   const used = new Set(Object.values(mapping));
   for (const [name, { looksLike }] of Object.entries(fields)) {
     if (!looksLike || used.has(name)) continue;
-    const like = columns.find(
-      ({ name: column, samples }) => isFree(column) && samples.length > 0 && samples.filter(looksLike).length > samples.length / 2,
-    );
+    const like = columns.find(({ name: column, samples }) => isFree(column) && isMostly(samples, looksLike));
     if (like) mapping[like.name] = name;
   }
+  // Lists often begin with the name, under a heading of their own.
+  const named = Object.values(mapping);
+  const first = columns.find(({ name: column, samples }) => isFree(column) && isMostly(samples, (text) => NAME.test(text)));
+  if (first && named.includes('website') && !named.includes('name')) mapping[first.name] = 'name';
   return mapping;
 };
 

@@ -20,6 +20,8 @@ export interface ImportRow {
   mapping: Mapping | null;
   existing: 'skip' | 'update';
   invite_owners: boolean;
+  /** Whether different products at one website are listed each. */
+  list_each: boolean;
   made: Made;
   failure: string | null;
   rows: number;
@@ -48,7 +50,9 @@ export const lockImport = (sql: Db, id: number): Promise<ImportRow | undefined> 
 export const selectImports = ({ sql, site }: Ctx, paging: Paging): Promise<ImportRow[]> => sql<ImportRow[]>`
   select * from imports where site_id = ${site.id} order by id desc limit ${paging.per_page + 1} offset ${offsetOf(paging)}`;
 
-type ImportColumns = Partial<Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'invite_owners' | 'failure' | 'rows' | 'done_rows'>>;
+type ImportColumns = Partial<
+  Pick<ImportRow, 'format' | 'bytes' | 'existing' | 'invite_owners' | 'list_each' | 'failure' | 'rows' | 'done_rows'>
+>;
 
 export const updateImport = (sql: Db, id: number, columns: ImportColumns) => sql`update imports set ${sql(columns)} where id = ${id}`;
 
@@ -58,9 +62,10 @@ export const updateImportColumns = (sql: Db, id: number, columns: SourceColumn[]
 export const updateImportMapping = (sql: Db, id: number, mapping: Mapping) =>
   sql`update imports set mapping = ${jsonParameter(sql, mapping)} where id = ${id}`;
 
-/** Notes what an export brought besides listings. */
-export const updateImportMade = (sql: Db, id: number, made: Made) =>
-  sql`update imports set made = (made::jsonb || ${JSON.stringify(made)}::text::jsonb)::json where id = ${id}`;
+/** Notes what an import made besides listings. */
+export const addImportMade = (sql: Db, id: number, kind: keyof Made, ids: number[]) => sql`
+  update imports set made = jsonb_set(made::jsonb, array[${kind}::text], coalesce(made::jsonb->${kind}::text, '[]') || ${JSON.stringify(ids)}::text::jsonb)::json
+  where id = ${id}`;
 
 /** Adds what a batch did to the counts of an import. */
 export const countOutcomes = (sql: Db, id: number, done_rows: number, counts: Partial<Record<Outcome, number>>) => sql`
@@ -161,6 +166,14 @@ export const insertArchiveRows = (
   from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, listing_id bigint)
   on conflict (import_id, number) do nothing`;
 
+/** The lines of the listings that an import made. */
+export const selectImportedLines = async (sql: Db, id: number, listing_ids: number[]): Promise<Map<number, number>> => {
+  if (listing_ids.length === 0) return new Map();
+  const rows = await sql<{ listing_id: number; line: number }[]>`
+    select listing_id, line from import_rows where import_id = ${id} and outcome = 'imported' and listing_id = any(${listing_ids}::bigint[])`;
+  return new Map(rows.map(({ listing_id, line }) => [listing_id, line]));
+};
+
 /** Ids of the listings that an import made. */
 export const selectImportedIds = async (sql: Db, id: number): Promise<number[]> => {
   const rows = await sql<{ listing_id: number }[]>`
@@ -182,21 +195,25 @@ export interface DraftedRow {
   draft_id: string;
   faults: Fault[] | null;
   decision: 'publish' | null;
+  /** The category that the team chose. */
+  category: string | null;
 }
 
 const undecidedRows = (sql: Db, id: number) => sql`import_id = ${id} and draft_id is not null and outcome is null`;
 
 export const selectDraftedRows = (sql: Db, id: number): Promise<DraftedRow[]> => sql<DraftedRow[]>`
-  select number, line, draft_id, faults, decision from import_rows where ${undecidedRows(sql, id)} order by number`;
+  select number, line, draft_id, faults, decision, category from import_rows where ${undecidedRows(sql, id)} order by number`;
 
 /** Links rows to the drafts of their websites. */
 export const setDrafts = (sql: Db, id: number, rows: { number: number; draft_id: string }[]) => sql`
   update import_rows r set draft_id = t.draft_id from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, draft_id uuid)
   where r.import_id = ${id} and r.number = t.number`;
 
-/** Marks rows to be published; `numbers` null means all. */
-export const acceptDrafts = (sql: Db, id: number, numbers: number[]) => sql`
-  update import_rows set decision = 'publish', faults = null where ${undecidedRows(sql, id)} and number = any(${numbers}::int[])`;
+/** Marks rows to be published, each with its category. */
+export const acceptDrafts = (sql: Db, id: number, rows: { number: number; category: string | null }[]) => sql`
+  update import_rows r set decision = 'publish', faults = null, category = t.category
+  from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (number integer, category text)
+  where ${undecidedRows(sql, id)} and r.number = t.number`;
 
 export const leaveOutDrafts = async (sql: Db, id: number, numbers: number[]): Promise<number> => {
   const rows = await sql`
@@ -207,7 +224,7 @@ export const leaveOutDrafts = async (sql: Db, id: number, numbers: number[]): Pr
 /** The next row to publish, locked. */
 export const lockAcceptedRow = (sql: Db, id: number): Promise<DraftedRow | undefined> =>
   findRow(sql<DraftedRow[]>`
-    select number, line, draft_id, faults, decision from import_rows where ${undecidedRows(sql, id)} and decision = 'publish'
+    select number, line, draft_id, faults, decision, category from import_rows where ${undecidedRows(sql, id)} and decision = 'publish'
     order by number limit 1 for update skip locked`);
 
 export const finishDraftedRow = (sql: Db, id: number, number: number, listing_id: number) => sql`

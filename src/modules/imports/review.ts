@@ -1,7 +1,10 @@
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { fold } from '../../kernel/words.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
+import { selectCategoryOptions } from '../catalog/queries.ts';
 import { type DraftRow, selectDraftsById } from '../drafts/queries.ts';
+import { type SuggestedCategory, suggestCategory } from './categories.ts';
 import { requireImport } from './imports.ts';
 import { publish_drafts } from './jobs.ts';
 import type { Fault } from './mapping.ts';
@@ -16,7 +19,7 @@ export interface ReviewedDraft {
   state: 'reading' | 'ready' | 'failed' | 'publishing';
   name: string | null;
   tagline: string | null;
-  categories: string[];
+  category: SuggestedCategory | null;
   quotes: number;
   completeness: number;
   /** Whether the caller may edit the draft. */
@@ -36,13 +39,20 @@ const stateOf = ({ status }: DraftRow, decision: string | null): ReviewedDraft['
 
 const SHOWN_DRAFTS = 50;
 
+export interface DraftReview {
+  drafts: ReviewedDraft[];
+  /** How many wait for a decision, shown or not. */
+  waiting: number;
+  /** Names of the site's categories. */
+  categories: string[];
+}
+
 /** The drafts of an import that wait for a decision: those that are ready first. For the site's team. */
-export const listReviewedDrafts = async (
-  ctx: Ctx<Caller>,
-  { id }: { id: number },
-): Promise<{ drafts: ReviewedDraft[]; waiting: number }> => {
+export const listReviewedDrafts = async (ctx: Ctx<Caller>, { id }: { id: number }): Promise<DraftReview> => {
   await requireTeam(ctx);
   const rows = await selectDraftedRows(ctx.sql, id);
+  const categories = await selectCategoryOptions(ctx.sql, ctx.site.id);
+  const isKnown = (name: string) => categories.some((one) => fold(one.name) === fold(name));
   const drafts = new Map(
     (
       await selectDraftsById(
@@ -51,7 +61,7 @@ export const listReviewedDrafts = async (
       )
     ).map((draft) => [draft.id, draft]),
   );
-  const reviewed = rows.flatMap(({ number, draft_id, faults, decision }): ReviewedDraft[] => {
+  const reviewed = rows.flatMap(({ number, draft_id, faults, decision, category }): ReviewedDraft[] => {
     const draft = drafts.get(draft_id);
     if (!draft) return [];
     const { fields, url, completeness, failure, account_id } = draft;
@@ -63,7 +73,7 @@ export const listReviewedDrafts = async (
         state: stateOf(draft, decision),
         name: textOf(fields.name.value),
         tagline: textOf(fields.tagline.value),
-        categories: (fields.categories.value ?? []) as string[],
+        category: category ? { name: category, is_new: !isKnown(category) } : suggestCategory(draft, categories),
         quotes: countQuotes(draft),
         completeness,
         is_own: account_id === ctx.caller.account_id,
@@ -73,7 +83,7 @@ export const listReviewedDrafts = async (
   });
   const order = ['ready', 'failed', 'publishing', 'reading'];
   const sorted = reviewed.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.number - b.number);
-  return { drafts: sorted.slice(0, SHOWN_DRAFTS), waiting: reviewed.length };
+  return { drafts: sorted.slice(0, SHOWN_DRAFTS), waiting: reviewed.length, categories: categories.map(({ name }) => name) };
 };
 
 interface DraftDecision {
@@ -81,12 +91,22 @@ interface DraftDecision {
   numbers: number[];
 }
 
+export interface PublishedDrafts extends DraftDecision {
+  /** Categories by row, and the one for rows without. */
+  categories?: Record<number, string | undefined>;
+  category?: string;
+}
+
 /** Publishes drafts of an import, by jobs. For the site's team. */
-export const publishDrafts = (ctx: Ctx<Caller>, { id, numbers }: DraftDecision): Promise<number | null> =>
+export const publishDrafts = (ctx: Ctx<Caller>, { id, numbers, categories = {}, category }: PublishedDrafts): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const { file_name } = await requireImport(ctx, id);
     if (numbers.length === 0) return null;
-    await acceptDrafts(ctx.sql, id, numbers);
+    await acceptDrafts(
+      ctx.sql,
+      id,
+      numbers.map((number) => ({ number, category: categories[number] || category || null })),
+    );
     await enqueue(ctx.sql, publish_drafts, { site_id: ctx.site.id, import_id: id });
     return { act: 'publish_drafts', record: 'import', record_id: `${id} drafts`, title: file_name, after: { drafts: numbers.length } };
   });

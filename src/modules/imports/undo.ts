@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
 import type { Db } from '../../kernel/context.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
-import { deleteUnusedCategories } from '../catalog/export/queries.ts';
+import { deleteUnusedAttributes, deleteUnusedCategories } from '../catalog/export/queries.ts';
 import { deleteUnansweredQuestions, deleteUneditedPosts } from '../content/export/queries.ts';
 import { selectCategoriesWithFollowers } from '../listings/follows/category-queries.ts';
 import { editListing } from '../listings/history/history.ts';
 import { lockListingsForEdit } from '../listings/history/queries.ts';
 import { deleteListings, selectListingActivity } from '../listings/import/queries.ts';
-import { type ImportRow, selectWrittenRows, setOutcomes, updateImport, type WrittenRow } from './queries.ts';
+import { deleteUncreditedFounders, selectFounderIds } from '../people/export/queries.ts';
+import { addImportMade, findImport, type ImportRow, selectWrittenRows, setOutcomes, updateImport, type WrittenRow } from './queries.ts';
 import { importMoves } from './states.ts';
 
 interface UndoCtx {
@@ -60,10 +61,10 @@ const undoRows = async (ctx: UndoCtx, row: ImportRow, rows: WrittenRow[]): Promi
       )
     ).map(({ id }) => id),
   );
-  const stuck = await deleteOrKeep(
-    ctx.sql,
-    made.filter(({ listing_id }) => !used.has(listing_id)).map(({ listing_id }) => listing_id),
-  );
+  const unused = made.filter(({ listing_id }) => !used.has(listing_id)).map(({ listing_id }) => listing_id);
+  // A file makes the founders of its listings; an export has noted those that were new.
+  if (row.format !== 'site_export') await addImportMade(ctx.sql, row.id, 'founders', await selectFounderIds(ctx.sql, unused));
+  const stuck = await deleteOrKeep(ctx.sql, unused);
   for (const id of stuck) used.add(id);
   kept.push(...made.filter(({ listing_id }) => used.has(listing_id)).map(({ number }) => number));
   await setOutcomes(ctx.sql, row.id, kept, 'kept');
@@ -76,11 +77,11 @@ const undoRows = async (ctx: UndoCtx, row: ImportRow, rows: WrittenRow[]): Promi
   await updateImport(ctx.sql, row.id, { done_rows: rows.at(-1)!.number });
 };
 
-/** Deletes what an export brought besides listings, as far as nothing uses it. */
-const takeBackMade = async (
-  sql: Db,
-  { site_id, created_at, made: { categories = [], posts = [], questions = [] } }: ImportRow,
-): Promise<void> => {
+/** Deletes what an import made besides listings, as far as nothing uses it. */
+const takeBackMade = async (sql: Db, { id, site_id, created_at }: ImportRow): Promise<void> => {
+  const { categories = [], attributes = [], founders = [], posts = [], questions = [] } = (await findImport(sql, site_id, id))!.made;
+  await deleteUncreditedFounders(sql, site_id, founders);
+  await deleteUnusedAttributes(sql, site_id, attributes);
   const followed = await selectCategoriesWithFollowers(sql, site_id, categories);
   await deleteUnusedCategories(
     sql,

@@ -4,19 +4,21 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import { emptyContent } from '../drafts/content.ts';
 import { enqueueStep, read_draft } from '../drafts/jobs.ts';
-import { insertDraft, lockDraft, selectDraftsById } from '../drafts/queries.ts';
+import { insertDraft, lockDraft, selectDraftsById, updateDraftContent } from '../drafts/queries.ts';
+import { computeCompleteness } from '../drafts/rules.ts';
 import { draftMoves } from '../drafts/states.ts';
 import { requireListable } from '../drafts/submission/listing-parts.ts';
 import { createListing } from '../drafts/submission/save-listing.ts';
-import { extractDomain, normalizeWebsite } from '../listings/addresses.ts';
 import { launchOutsideWeeks } from '../listings/import/import.ts';
-import { selectListingsByDomain } from '../listings/import/queries.ts';
 import { updateListing } from '../listings/queries.ts';
 import { indexListings } from '../listings/search/search-index.ts';
 import { listingMoves } from '../listings/states.ts';
+import { withCategory } from './categories.ts';
 import type { Fault } from './mapping.ts';
+import { planWebsites } from './plan-websites.ts';
 import {
   countOutcomes,
+  type DraftedRow,
   finishDraftedRow,
   type ImportRow,
   lockAcceptedRow,
@@ -32,9 +34,9 @@ import {
 import { importMoves } from './states.ts';
 
 interface DraftingCtx {
-  sql: Sql;
   clock: Clock;
   site: Site;
+  allow_private?: boolean;
 }
 
 /** Most websites of one import. */
@@ -46,30 +48,18 @@ const PRIORITY = 50;
 
 const isActive = ({ status }: { status: string }): boolean => status === 'crawling' || status === 'drafting';
 
-const refuse = (number: number, message: string): RowOutcome => ({ number, outcome: 'refused', faults: [{ column: null, message }] });
-
 /** Starts a draft for each website that the site does not list yet. */
-const startRows = async (
-  { sql, clock, site }: { sql: Db; clock: Clock; site: Site },
-  row: ImportRow,
-  rows: StoredRow[],
-  known: Set<string>,
-) => {
-  const columns = Object.keys(row.mapping ?? {}).filter((column) => row.mapping![column] === 'website');
+const startRows = async (ctx: DraftingCtx & { sql: Db }, row: ImportRow, rows: StoredRow[], known: Set<string>) => {
+  const { sql, clock, site } = ctx;
   const outcomes: RowOutcome[] = [];
   const drafts: { number: number; draft_id: string }[] = [];
-  for (const { number, record, outcome, faults } of rows) {
-    if (outcome === 'refused') outcomes.push({ number, outcome, faults });
-    if (outcome !== null) continue;
-    const typed = String(columns.map((column) => record[column]).find(Boolean) ?? '');
-    const [url, domain] = [normalizeWebsite(typed), extractDomain(typed)];
-    if (!url || !domain) outcomes.push(refuse(number, `“${typed.slice(0, 100)}” isn’t the address of a public website`));
-    else if (known.has(domain)) outcomes.push(refuse(number, `${domain} is in this list twice`));
-    else if ((await selectListingsByDomain(sql, site.id, [domain])).length > 0) outcomes.push({ number, outcome: 'skipped' });
+  for (const { number, url, domain, faults, existing } of await planWebsites(ctx, row, rows, known)) {
+    if (faults.length > 0) outcomes.push({ number, outcome: 'refused', faults });
+    else if (existing) outcomes.push({ number, outcome: 'skipped' });
     else {
-      known.add(domain);
       const account_id = row.account_id!;
-      const draft = await insertDraft(sql, { site_id: site.id, account_id, url, domain, content: emptyContent(), now: clock.now() });
+      const content = emptyContent();
+      const draft = await insertDraft(sql, { site_id: site.id, account_id, url: url!, domain: domain!, content, now: clock.now() });
       await enqueueStep(sql, read_draft, { draft_id: draft.id, redraft_id: null, priority: PRIORITY });
       drafts.push({ number, draft_id: draft.id });
     }
@@ -81,8 +71,9 @@ const startRows = async (
 };
 
 /** Starts as many drafts as may run. Whether there are more to start. */
-export const startDrafts = ({ sql, clock, site }: DraftingCtx, import_id: number): Promise<boolean> =>
+export const startDrafts = ({ sql, ...ctx }: DraftingCtx & { sql: Sql }, import_id: number): Promise<boolean> =>
   sql.begin(async (tx) => {
+    const { clock } = ctx;
     const row = await lockImport(tx, import_id);
     if (row?.status !== 'drafting' || row.account_id === null) return false;
     const drafted = await selectDraftedRows(tx, row.id);
@@ -93,16 +84,19 @@ export const startDrafts = ({ sql, clock, site }: DraftingCtx, import_id: number
     const room = MAX_ACTIVE - drafts.filter(isActive).length;
     if (room <= 0) return true;
     const rows = await selectRows(tx, row.id, row.done_rows, room);
-    if (rows.length > 0) await startRows({ sql: tx, clock, site }, row, rows, new Set(drafts.map(({ domain }) => domain)));
+    if (rows.length > 0) await startRows({ ...ctx, sql: tx }, row, rows, new Set(drafts.map(({ domain }) => domain)));
     else await importMoves.make({ sql: tx, clock }, row.id, 'drafts_started');
     return rows.length > 0;
   }) as Promise<boolean>;
 
 /** Publishes a draft as a listing without owner, which its maker can claim. */
-const publishDraft = async ({ sql, clock, site }: { sql: Db; clock: Clock; site: Site }, draft_id: string): Promise<number> => {
-  const draft = await lockDraft(sql, draft_id);
-  if (draft?.status !== 'ready') throw new Refusal('draft_not_ready');
+const publishDraft = async ({ sql, clock, site }: DraftingCtx & { sql: Db }, import_id: number, row: DraftedRow): Promise<number> => {
+  const { draft_id } = row;
+  const locked = await lockDraft(sql, draft_id);
+  if (locked?.status !== 'ready') throw new Refusal('draft_not_ready');
+  const draft = await withCategory(sql, { id: import_id, site_id: site.id }, locked, row.category);
   requireListable(draft);
+  if (draft !== locked) await updateDraftContent(sql, draft_id, draft, computeCompleteness(draft), clock.now());
   const { account_id } = draft;
   await draftMoves.make({ sql, clock }, draft_id, 'submit', { account_id });
   const listing_id = await createListing({ sql, clock, site }, draft);
@@ -115,13 +109,13 @@ const publishDraft = async ({ sql, clock, site }: { sql: Db; clock: Clock; site:
 const explain = ({ errors, detail }: Refusal): Fault[] =>
   errors.length > 0
     ? errors.map(({ path, code, message }) => ({
-        column: path.replace(/^fields\./, '').replaceAll('_', ' '),
-        message: code === 'required' ? 'is required: choose “Edit” to add it' : message,
+        column: path.replace(/^fields\./, ''),
+        message: code === 'required' ? 'is required' : message,
       }))
     : [{ column: null, message: detail ?? 'The draft isn’t ready yet' }];
 
 /** Publishes the next draft that the team accepted. Whether there was one. */
-export const publishNext = async ({ sql, clock, site }: DraftingCtx, import_id: number): Promise<boolean> => {
+export const publishNext = async ({ sql, clock, site }: DraftingCtx & { sql: Sql }, import_id: number): Promise<boolean> => {
   let number: number | undefined;
   try {
     return (await sql.begin(async (tx) => {
@@ -129,7 +123,7 @@ export const publishNext = async ({ sql, clock, site }: DraftingCtx, import_id: 
       const row = status === 'reviewing' || status === 'drafting' ? await lockAcceptedRow(tx, import_id) : undefined;
       number = row?.number;
       if (!row) return false;
-      const listing_id = await publishDraft({ sql: tx, clock, site }, row.draft_id);
+      const listing_id = await publishDraft({ sql: tx, clock, site }, import_id, row);
       await finishDraftedRow(tx, import_id, row.number, listing_id);
       await countOutcomes(tx, import_id, done_rows, { imported: 1 });
       return true;

@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../kernel/context.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import { emailKey } from '../accounts/rules.ts';
-import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
+import { ensureCategories, selectKnownCategories } from '../catalog/queries.ts';
 import { writeFounders } from '../drafts/submission/save-listing.ts';
 import { writeListingAttributes } from '../listings/attributes/queries.ts';
 import { editListing } from '../listings/history/history.ts';
 import { lockListingsForEdit } from '../listings/history/queries.ts';
 import { insertPrepared } from '../listings/import/import.ts';
 import { IMPORTED_COLUMNS } from '../listings/import/lines.ts';
-import { selectListingsByDomain, type TakenDomain } from '../listings/import/queries.ts';
+import type { TakenDomain } from '../listings/import/queries.ts';
 import { buildSearchDocument, writeWords } from '../listings/search/search-index.ts';
-import { createMapper, type MappedRow } from './mapping.ts';
-import { countOutcomes, type ImportRow, type Outcome, type RowOutcome, type StoredRow, updateRows } from './queries.ts';
+import type { MappedRow } from './mapping.ts';
+import { planRows } from './plan-rows.ts';
+import { addImportMade, countOutcomes, type ImportRow, type Outcome, type RowOutcome, type StoredRow, updateRows } from './queries.ts';
 
 interface WriteCtx {
   sql: Db;
@@ -81,35 +82,33 @@ const insertNew = async (ctx: WriteCtx, { site_id }: ImportRow, pending: Pending
   }));
 };
 
+/** Creates the categories of new listings, and notes those that the site did not have, for undo. */
+const makeCategories = async (sql: Db, { id, site_id }: ImportRow, pending: Pending[]): Promise<void> => {
+  const named = new Map(pending.flatMap(({ listing }) => listing.categories).map((one) => [one.slug, one]));
+  const known = await selectKnownCategories(sql, site_id, [...named.keys()]);
+  const missing = [...named.values()].filter(({ slug }) => !known.has(slug));
+  if (missing.length > 0) await addImportMade(sql, id, 'categories', [...(await ensureCategories(sql, site_id, missing)).values()]);
+};
+
 /** Writes one batch in the current transaction: listings, what became of each row, and how far the import is. */
 export const writeRows = async (ctx: WriteCtx, row: ImportRow, rows: StoredRow[]): Promise<void> => {
-  const mapRow = createMapper(row.mapping ?? {}, await selectAllDefinitions(ctx.sql, row.site_id));
   const outcomes: RowOutcome[] = [];
-  const pending = new Map<string, Pending>();
-  for (const { number, line, record, outcome, faults } of rows) {
-    if (outcome === 'refused') outcomes.push({ number, outcome, faults });
-    if (outcome !== null) continue;
-    const mapped = mapRow(record, line);
-    if (Array.isArray(mapped)) outcomes.push({ number, outcome: 'refused', faults: mapped });
-    else {
-      const first = pending.get(mapped.listing.domain);
-      const message = `has the same website as line ${first?.listing.line}: ${mapped.listing.domain}. A site lists a website once`;
-      if (first) outcomes.push({ number, outcome: 'refused', faults: [{ column: null, message }] });
-      else pending.set(mapped.listing.domain, { ...mapped, number });
+  let left = rows.filter(({ outcome }) => outcome === null || outcome === 'refused');
+  // A website or slug may be taken between the plan and the insert; then those rows are planned again.
+  while (left.length > 0) {
+    const planned = await planRows(ctx.sql, row, left);
+    const pending: Pending[] = [];
+    for (const { number, mapped, faults, existing } of planned) {
+      if (!mapped) outcomes.push({ number, outcome: 'refused', faults });
+      else if (!existing) pending.push({ ...mapped, number });
+      else if (row.existing === 'update') outcomes.push(await updateExisting(ctx, row, { ...mapped, number }, existing));
+      else outcomes.push({ number, outcome: 'skipped' });
     }
-  }
-  // A website or slug may be taken between the check and the insert; then it is checked again.
-  while (pending.size > 0) {
-    for (const existing of await selectListingsByDomain(ctx.sql, row.site_id, [...pending.keys()])) {
-      const one = pending.get(existing.domain)!;
-      pending.delete(existing.domain);
-      const already = { number: one.number, outcome: 'skipped' as const };
-      outcomes.push(row.existing === 'update' ? await updateExisting(ctx, row, one, existing) : already);
-    }
-    const written = pending.size > 0 ? await insertNew(ctx, row, [...pending.values()]) : [];
-    const done = new Set(written.map(({ number }) => number));
-    for (const [domain, { number }] of pending) if (done.has(number)) pending.delete(domain);
+    await makeCategories(ctx.sql, row, pending);
+    const written = pending.length > 0 ? await insertNew(ctx, row, pending) : [];
     outcomes.push(...written);
+    const done = new Set(outcomes.map(({ number }) => number));
+    left = left.filter(({ number }) => !done.has(number));
   }
   await updateRows(ctx.sql, row.id, outcomes);
   const counts = Map.groupBy(outcomes, ({ outcome }) => outcome);

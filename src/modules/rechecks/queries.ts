@@ -9,7 +9,7 @@ export const lockClaims = (sql: Db) => sql`select pg_advisory_xact_lock(hashtext
 /** Adds live listings to the schedule, at random times within `hours`. */
 export const scheduleNewListings = (sql: Db, { now, hours, limit }: { now: Date; hours: number; limit: number }) => sql`
   insert into listing_rechecks (listing_id, site_id, domain, next_check_at, interval_hours)
-  select l.id, l.site_id, l.domain, ${now}::timestamptz + random() * make_interval(hours => ${hours}), ${hours} from live_listings l
+  select l.id, l.site_id, split_part(l.domain, '/', 1), ${now}::timestamptz + random() * make_interval(hours => ${hours}), ${hours} from live_listings l
   where not exists (select from listing_rechecks r where r.listing_id = l.id) limit ${limit} on conflict do nothing`;
 
 /** Requests of re-readings in the last hour, and those that the running ones are expected to make. */

@@ -49,7 +49,7 @@ export interface SiteColumns {
 }
 
 /** The stored site; `lock` it against concurrent changes. */
-export const findSite = async ({ sql, site }: Ctx, lock = false): Promise<SiteColumns> => {
+export const findSite = async ({ sql, site }: Pick<Ctx, 'sql'> & { site: { id: number } }, lock = false): Promise<SiteColumns> => {
   const [row] = await sql<SiteColumns[]>`
     select name, tagline, purpose, time_zone, settings from sites where id = ${site.id} ${lock ? sql`for update` : sql``}`;
   return row!;

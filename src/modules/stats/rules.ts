@@ -1,4 +1,5 @@
 import { addDays, mondayOf } from '../../kernel/time/weeks.ts';
+import { identifyWebsite, isSharedRoot } from '../listings/addresses.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -55,7 +56,8 @@ export interface OutboundLinks {
 export const isOwnLink = ({ domain, website, demo_video_url, socials }: OutboundLinks, address: string): boolean => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
-  const hosts = [domain, URL.parse(website)?.hostname ?? domain].map((host) => host.replace(/^www\./, ''));
+  const hosts = isSharedRoot(website) ? [] : [domain, URL.parse(website)?.hostname ?? domain].map((host) => host.replace(/^www\./, ''));
+  if (identifyWebsite(address) === identifyWebsite(website)) return true;
   if (hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) return true;
   return [demo_video_url, ...Object.values(socials)].some((link) => link && URL.parse(link)?.href === url.href);
 };

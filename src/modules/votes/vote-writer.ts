@@ -129,7 +129,7 @@ const applyRules = (pending: PendingVote[], before: PriorVotes[], at: Date, spee
       own: target.own,
       mail_host,
       mail_domain: domainOf(mail_host),
-      listing_domain: target.listing_domain!,
+      listing_domain: target.listing_domain!.split('/')[0]!,
       is_new,
       by_voter: prior.by_voter + count('voter', voter_id),
       by_network: prior.by_network + (network ? count('network', network) : 0),

@@ -4,7 +4,8 @@ import { guardedFetch } from '../../../src/integrations/fetch/guarded-fetch.ts';
 import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Integrations } from '../../../src/kernel/context.ts';
 import { checkDnsRecords, checkFile, checkMetaTag } from '../../../src/modules/claims/methods.ts';
-import { dnsObstacle, emailObstacle, mailboxFault } from '../../../src/modules/claims/rules.ts';
+import { dnsObstacle, emailObstacle, isOwnDomain, mailboxFault, recordName, rootObstacle } from '../../../src/modules/claims/rules.ts';
+import { identifyWebsite } from '../../../src/modules/listings/addresses.ts';
 import { type ProductSite, serveProduct } from '../../support/extraction/product-site.ts';
 import { useNameServer } from '../../support/integrations/dns-server.ts';
 
@@ -177,6 +178,27 @@ describe('which mailboxes prove a domain', () => {
     ['ada@github.io', 'acme.github.io'],
     ['ada@other.github.io', 'acme.github.io'],
   ])('%s does not for %s', (email, domain) => expect(mailboxFault(email, at(domain))).toContain(domain));
+
+  test('nothing proves a product that has only a path on a shared host, and no mailbox one that has a host there', () => {
+    const listed = (website: string) => ({ website, domain: identifyWebsite(website)! });
+    for (const website of ['https://github.com/ada/engine', 'https://cs.uni.example/~ada/']) {
+      for (const obstacle of [dnsObstacle, rootObstacle, emailObstacle])
+        expect(obstacle(listed(website))).toContain('shared by many people');
+      expect(isOwnDomain(new URL('/', website).href, listed(website))).toBe(false);
+    }
+    for (const website of ['http://ada.free.fr/', 'https://ada.github.io/engine', 'https://free.fr/']) {
+      expect(rootObstacle(listed(website))).toBeNull();
+      expect(emailObstacle(listed(website))).not.toBeNull();
+      expect(isOwnDomain(new URL('/', website).href, listed(website))).toBe(true);
+    }
+    expect(mailboxFault('ada@free.fr', listed('http://ada.free.fr/'))).not.toBeNull();
+    expect(mailboxFault('ada@github.com', listed('https://github.com/ada/engine'))).not.toBeNull();
+    // One of several products of a company.
+    const one = { domain: 'acme.example/loom', website: 'https://acme.example/loom' };
+    for (const obstacle of [dnsObstacle, rootObstacle, emailObstacle]) expect(obstacle(one)).toBeNull();
+    expect(recordName(one)).toBe('_launchweek.acme.example');
+    expect(mailboxFault('ada@acme.example', one)).toBeNull();
+  });
 
   test('a host that is no domain name has no record and no mailbox', () => {
     for (const domain of ['localhost:3000', '127.0.0.1', '[::1]:80']) {

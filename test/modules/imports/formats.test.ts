@@ -73,6 +73,7 @@ describe('spreadsheets', () => {
 
   test('without a header are recognised by what they contain', async () => {
     expect((await read('x.csv', 'Acme,https://acme.example,ada@acme.example,2020\n')).mapping).toEqual({
+      'Column 1': 'name',
       'Column 2': 'website',
       'Column 4': 'founded_year',
     });

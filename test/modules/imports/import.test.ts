@@ -209,22 +209,105 @@ describe('a spreadsheet', () => {
     await castVote(as(voter!, { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } }), { slug: 'quillcase' });
     const [ballot] = await sql`select b.launch_week_on from ballots b join listings l on l.id = b.listing_id where l.slug = 'quillcase'`;
     expect(ballot).toEqual({ launch_week_on: '2026-11-02' });
-    expect((await pageOf(id)).replace(/<[^>]*>/g, '')).toMatch(/This deletes 1 listing\..*Quillcase: 1 vote/s);
+    expect((await pageOf(id)).replace(/<[^>]*>/g, '')).toMatch(/This deletes 1 listing, .*Quillcase: 1 vote/s);
     const [act] = await sql<{ id: number }[]>`select id from team_acts where act = 'import_listings' and record_id = ${String(id)}`;
     await team.send('/admin/log/undo', { id: String(act!.id) });
     await run(undo_import, id);
     expect(await importRow(id)).toMatchObject({ status: 'undone' });
     expect((await listingsOf(id)).map(({ slug }) => slug)).toEqual(['quillcase']);
     expect(await server.refusal('get_listing', { slug: 'lanternbox' })).toBe('listing_not_found');
-    const [{ live }] = (await sql`
-      select coalesce(s.live, 0) as live from categories c left join shelves s on s.category_id = c.id where c.slug = 'lamps'`) as [
-      { live: number },
-    ];
-    expect(live).toBe(0);
+    // Of the categories that it made, the one in use stays.
+    expect(await sql`select slug from categories where slug in ('lamps', 'writing-desk')`).toEqual([{ slug: 'writing-desk' }]);
     expect(await pageOf(id)).toContain('1 listing stayed');
+    expect(await sql`select from founders where name = 'Grace Hopper'`).toHaveLength(1);
     // The slug is free again.
     await importAll('third.csv', 'Name,Website\nLanternbox,lanternbox.example');
     expect(await server.client.get_listing({ slug: 'lanternbox' })).toMatchObject({ name: 'Lanternbox' });
+  });
+});
+
+describe('a preview', () => {
+  /** What the page says, without its markup. */
+  const textOf = async (id: number): Promise<string> =>
+    (await pageOf(id))
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replaceAll(' :', ':')
+      .replaceAll(' ,', ',');
+
+  test('finds the faults that the import finds, also across its batches', async () => {
+    await importAll('first.csv', 'Name,Website\nKnown,known.preview.example');
+    const rows = [
+      'Known,https://known.preview.example/',
+      'One,one-preview.example',
+      ...Array.from({ length: 600 }, (_, i) => `Row ${i},row${i}.preview${i}.example${i}`),
+      'One,http://www.one-preview.example/',
+      'Bad,nowhere',
+    ];
+    const id = await read('preview.csv', ['Name,Website', ...rows].join('\n'));
+    const text = await textOf(id);
+    expect(text).toContain('2 of 604 rows can’t be imported. The others can. 1 is already there.');
+    await start(id);
+    await run(run_import, id);
+    expect(await importRow(id)).toMatchObject({ imported: 601, refused: 2, skipped: 1 });
+    const duplicate = 'Line 604: has the same website as line 3: one-preview.example. A site lists a website once.';
+    expect(text).toContain(duplicate);
+    expect(await textOf(id)).toContain(duplicate);
+  });
+
+  test('tells products on shared hosts apart, and each is found by its website', async () => {
+    const websites = [
+      'https://github.com/Ada/engine',
+      'https://github.com/ada/Loom.git',
+      'https://engine.sf.net/',
+      'http://loom.sf.net/index.html',
+      'https://ada.github.io/engine/docs',
+      'https://ada.github.io/',
+      'https://www.npmjs.com/package/@ada/engine',
+      'https://apps.apple.com/us/app/engine/id123',
+      'https://users.uni.example/~ada/engine.html',
+      'https://users.uni.example/',
+    ];
+    const id = await importAll('shared.csv', ['Name,Website', ...websites.map((website, i) => `Shared ${i},${website}`)].join('\n'));
+    expect(await importRow(id)).toMatchObject({ imported: websites.length, refused: 0 });
+    for (const [i, website] of websites.entries()) {
+      const { items } = await server.client.search_listings({ domain: website });
+      expect(items.map(({ name }) => name)).toEqual([`Shared ${i}`]);
+    }
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+  });
+
+  test('offers to list each of several products at one website', async () => {
+    const file =
+      'Name,Website\nLoomkit,https://makers-of-many.example/loom\nCogkit,https://makers-of-many.example/cog\nMakers,makers-of-many.example';
+    const id = await read('many.csv', file);
+    const text = await textOf(id);
+    expect(text).toContain('2 rows have a website that another product has.');
+    expect(text).toContain('2 of 3 rows can’t be imported.');
+    await team.send(`/admin/import/${id}/mapping`, { field_0: 'name', field_1: 'website', existing: 'skip', list_each: 'on' });
+    expect(await textOf(id)).toContain('All 3 rows can be imported.');
+    await start(id, { list_each: 'on' });
+    await run(run_import, id);
+    expect(await importRow(id)).toMatchObject({ imported: 3, refused: 0 });
+    expect((await server.client.search_listings({ domain: 'https://makers-of-many.example/cog/' })).items[0]).toMatchObject({
+      name: 'Cogkit',
+    });
+    // Imported again, each is there already.
+    const again = await importAll('many-again.csv', file, { list_each: 'on' });
+    expect(await importRow(again)).toMatchObject({ imported: 0, skipped: 3 });
+  });
+
+  test('offers no import that would refuse every row, and drafts websites only if asked to', async () => {
+    const id = await read('unnamed.csv', 'Homepage,Nummer,Preis\nunnamed-a.example,17,"29,50 €"\nunnamed-b.example,18,"9,50 €"');
+    const html = await pageOf(id);
+    expect(Object.values(chosenFields(html))).toEqual(['website', '', 'pricing_summary']);
+    expect(html).toContain('Choose which column is the name');
+    expect(html).not.toContain('Import 2 rows');
+    expect(html).toMatch(/value="drafts"[^>]*>Draft 2 websites instead/);
+    await start(id, { start: 'drafts' });
+    expect(await importRow(id)).toMatchObject({ status: 'drafting' });
+    await team.send(`/admin/import/${id}/stop`);
   });
 });
 
@@ -370,7 +453,7 @@ describe('the export of a site', () => {
       ]),
     );
 
-  test('is undone with its categories, posts and questions, except those in use', async () => {
+  test('is undone with its categories, attributes, founders, posts and questions, except those in use', async () => {
     const { sql, site_id } = server;
     const { exported } = (await selectExportedListings(sql, site_id, 0, 1))[0]!;
     const listing = (slug: string, category: string) => ({
@@ -394,6 +477,20 @@ describe('the export of a site', () => {
         category('moved-used', null),
         category('moved-watched', null),
       ],
+      'attributes.jsonl': [
+        {
+          category: null,
+          key: 'moved_key',
+          name: 'Moved',
+          kind: 'text',
+          unit: null,
+          synonyms: [],
+          options: null,
+          position: 0,
+          archived: false,
+        },
+      ],
+      'founders.jsonl': [{ slug: 'moved-founder', name: 'Moved Founder', bio: null, country: null, photo_url: null, socials: {} }],
       'questions.jsonl': [question('Moved, unanswered?', 1), question('Moved, answered?', 2)],
       'posts.jsonl': [post('moved-post'), post('moved-edited')],
       'listings/00001.jsonl': [listing('moved-one', 'moved-inner'), listing('moved-two', 'moved-used')],
@@ -403,6 +500,8 @@ describe('the export of a site', () => {
       posts: (await sql`select slug from blog_posts where slug like 'moved%' order by slug`).map(({ slug }) => slug),
       questions: (await sql`select question from interview_questions where question like 'Moved%' order by 1`).map((row) => row.question),
       listings: (await sql`select slug from listings where slug like 'moved%' order by slug`).map(({ slug }) => slug),
+      attributes: (await sql`select key from category_attributes where key = 'moved_key'`).length,
+      founders: (await sql`select slug from founders where slug = 'moved-founder'`).length,
     });
     const id = await read('site.tar.gz', archive);
     await team.send(`/admin/import/${id}/mapping`, { existing: 'skip', start: 'yes' });
@@ -412,6 +511,8 @@ describe('the export of a site', () => {
       posts: ['moved-edited', 'moved-post'],
       questions: ['Moved, answered?', 'Moved, unanswered?'],
       listings: ['moved-one', 'moved-two'],
+      attributes: 1,
+      founders: 1,
     });
     const team_id = sql`(select id from accounts where email_key = 'team@imports.example')`;
     await sql`update listings set owner_id = ${team_id} where slug = 'moved-two'`;
@@ -430,6 +531,8 @@ describe('the export of a site', () => {
       posts: ['moved-edited'],
       questions: ['Moved, answered?'],
       listings: ['moved-two'],
+      attributes: 0,
+      founders: 0,
     });
   });
 });
@@ -495,7 +598,7 @@ describe('a list of websites', () => {
     const stop = new AbortController();
     await runJob(server, publish_drafts, refOf(id), NOON, stop);
     expect(await importRow(id)).toMatchObject({ status: 'reviewing', imported: 1, skipped: 1 });
-    expect(await pageOf(id)).toContain('tagline is required: choose “Edit” to add it');
+    expect(await pageOf(id)).toContain('Tagline is missing. Choose “Edit” to add it.');
     const [listing] = await listingsOf(id);
     expect(await server.client.get_listing({ slug: listing!.slug })).toMatchObject({
       name: 'Acme Notes',
@@ -509,5 +612,62 @@ describe('a list of websites', () => {
     await team.send(`/admin/import/${id}/undo`);
     await run(undo_import, id);
     expect(await listingsOf(id)).toHaveLength(0);
+  });
+
+  test('is published in the categories that the team chooses; new ones are made, and undone with the import', async () => {
+    const { sql, site_id } = server;
+    const websites = ['http://127.0.0.1:4801/', 'http://127.0.0.1:4802/', 'uncategorized-a.example', 'uncategorized-b.example'];
+    id = await read('websites.txt', websites.join('\n'));
+    expect(await pageOf(id)).toContain('2 of 4 rows can’t be imported');
+    await start(id);
+    // As in development: addresses of this machine are read, too.
+    await runJob(server, draft_import, { ...refOf(id), allow_private: true }, NOON);
+    const drafts = await draftsOf();
+    expect(drafts.map(({ url }) => url)).toEqual([
+      ...websites.slice(0, 2),
+      'https://uncategorized-a.example/',
+      'https://uncategorized-b.example/',
+    ]);
+    const { categories: _, tagline: __, ...fields } = COMPLETE_PROPOSAL.fields;
+    const taglines = ['Solar panels for balconies', 'Qwertz', 'Qwertz', 'Qwertz'];
+    for (const [i, { draft_id }] of drafts.entries())
+      await writeFound(sql, draft_id, {
+        ...COMPLETE_PROPOSAL,
+        fields: {
+          name: { value: `Uncategorized ${i}`, evidence: [] },
+          description: fields.description,
+          tagline: { value: taglines[i]!, evidence: [] },
+        } as never,
+      });
+    await run(draft_import, id);
+    const html = await pageOf(id);
+    const categoryOf = (number: number) => new RegExp(`id="category_${number}"[^>]* value="([^"]*)"`).exec(html)?.[1];
+    expect(drafts.map(({ number }) => categoryOf(number))).toEqual(['Home energy', undefined, undefined, undefined]);
+    expect(html).toContain('Category for those without one');
+    const [first, second, third, fourth] = drafts.map(({ number }) => number);
+    const publish = (numbers: (number | undefined)[], more: Record<string, string>) =>
+      team.send(`/admin/import/${id}/drafts`, {
+        review: 'publish',
+        ...Object.fromEntries(numbers.map((number) => [`row_${number}`, 'on'])),
+        ...more,
+      });
+    await publish([fourth], { [`category_${fourth}`]: '' });
+    await run(publish_drafts, id);
+    expect(await pageOf(id)).toContain('Choose a category.');
+    await publish([first, second, third, fourth], {
+      [`category_${first}`]: 'home energy',
+      [`category_${second}`]: 'Kites',
+      category: 'Kites & wind',
+    });
+    await run(publish_drafts, id);
+    expect(await importRow(id)).toMatchObject({ status: 'done', imported: 4 });
+    const listed = await sql`
+      select l.name, c.name as category from listings l join listing_categories lc on lc.listing_id = l.id join categories c on c.id = lc.category_id
+      where l.site_id = ${site_id} and l.name like 'Uncategorized%' order by l.name`;
+    expect(listed.map(({ category }) => category)).toEqual(['Home energy', 'Kites', 'Kites & wind', 'Kites & wind']);
+    await team.send(`/admin/import/${id}/undo`);
+    await run(undo_import, id);
+    expect(await sql`select name from categories where name like 'Kites%'`).toEqual([]);
+    expect(await sql`select name from categories where name = 'Home energy'`).toHaveLength(1);
   });
 });

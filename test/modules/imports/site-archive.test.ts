@@ -2,10 +2,13 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../src/db/backup/archive.ts';
+import { insertBrandPicture } from '../../../src/modules/content/brand/queries.ts';
 import { emptyContent } from '../../../src/modules/drafts/content.ts';
 import { insertDraft, insertLogo } from '../../../src/modules/drafts/queries.ts';
 import { exportSite } from '../../../src/modules/imports/archive/export-site.ts';
 import { importSite } from '../../../src/modules/imports/archive/import-site.ts';
+import { storeFile } from '../../../src/modules/imports/imports.ts';
+import { finishImport } from '../../../src/modules/imports/jobs.ts';
 import { pictureOfSvg } from '../../../src/modules/listings/media/image-processing.ts';
 import { createSite } from '../../../src/modules/sites/sites.ts';
 import { NOON, useServer } from '../../support/server.ts';
@@ -31,8 +34,78 @@ const filesIn = async (file: Buffer): Promise<Map<string, string>> => {
   return files;
 };
 
+/** A file of 500 products as directories have them: several languages, long and short texts, shared hosts, founders, figures. */
+const PRODUCTS = (() => {
+  const hosts = [
+    (i: number) => `https://product${i}.vendor${i}.example${i}/`,
+    (i: number) => `https://github.com/maker${i % 40}/tool-${i}`,
+    (i: number) => `http://tool${i}.sourceforge.net/index.html`,
+    (i: number) => `https://maker${i % 40}.github.io/tool-${i}/`,
+    (i: number) => `https://www.large-vendor.example/products/${i}`,
+  ];
+  const names = ['Rechnungs-Büro', 'Contabilidad «Fácil»', '手帳アプリ', 'مذكرة', 'Lib "quoted", with a comma'];
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = Array.from({ length: 500 }, (_, i) => [
+    `${names[i % names.length]} ${i}`,
+    hosts[i % hosts.length]!(i),
+    i % 3 === 0 ? '' : `What number ${i} is for`,
+    `First line of ${i}.\n\n- a list\n- 100 % of it\n\n${'Long text. '.repeat(i % 120)}`,
+    [`Area ${i % 17}`, ...(i % 4 === 0 ? [`Area ${(i + 1) % 17}`] : [])].join('; '),
+    i % 5 === 0 ? `tag ${i}; open source` : '',
+    ['Germany', 'ES', 'JP', ''][i % 4]!,
+    i % 2 === 0 ? `Ada ${i} (CEO); Grace ${i}` : '',
+    i % 6 === 0 ? '2021' : '',
+    i % 7 === 0 ? `2025-03-0${1 + (i % 9)}` : '',
+    ['yes', 'no', ''][i % 3]!,
+  ]);
+  const header = 'Name,Website,Tagline,Description,Categories,Tags,Country,Founders,Founded,Launch date,Self-hosted';
+  return [header, ...rows.map((cells) => cells.map(quote).join(','))].join('\n');
+})();
+
+const importProducts = async (site_id: number): Promise<void> => {
+  const { sql } = server;
+  const row = await storeFile(
+    { sql, clock, site: { id: site_id } },
+    { account_id: null, file_name: 'products.csv', pieces: inPieces(Buffer.from(PRODUCTS)) },
+  );
+  await sql`update imports set list_each = true where id = ${row.id}`;
+  const { result, refused } = await finishImport({ sql, clock }, row, 'UTC');
+  expect(refused).toEqual([]);
+  expect(result).toMatchObject({ status: 'done', imported: 500 });
+};
+
+/** What a site has besides listings: a brand, legal pages, a post with a cover. */
+const furnish = async (site_id: number): Promise<string> => {
+  const { sql } = server;
+  const picture = await pictureOfSvg(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#135"/></svg>',
+  );
+  await insertBrandPicture(sql, site_id, { hash: picture.hash, bytes: picture.bytes, width: 80, height: 40 } as never, NOON);
+  const shown = { hash: picture.hash, width: 80, height: 40 };
+  await sql`update blog_posts set cover = ${JSON.stringify({ ...shown, alt: 'A bar' })}::text::jsonb where site_id = ${site_id}`;
+  const brand = {
+    accent: '#0b6a4a',
+    headline: 'All of it',
+    text: 'Every product.',
+    logo: shown,
+    footer_links: [{ name: 'About', url: '/blog' }],
+  };
+  await sql`update sites set settings = settings || ${JSON.stringify({ brand })}::text::jsonb where id = ${site_id}`;
+  await sql`
+    insert into legal_versions (site_id, kind, number, title, body_markdown, published_at)
+    values (${site_id}, 'imprint', 1, 'Old', 'Old', ${NOON}), (${site_id}, 'imprint', 2, 'Imprint', 'Ada Lovelace, London', ${NOON})`;
+  return picture.hash;
+};
+
 test('what a site exports, another imports, and exports the same', async () => {
   const { sql, site_id, root } = server;
+  await importProducts(site_id);
+  const cover = await furnish(site_id);
+  // Some are not public, or wait for their badge.
+  await sql`update listings set status = 'draft', launched_at = null where site_id = ${site_id} and slug like 'rechnungs-buro-1%'`;
+  await sql`
+    update listings set status = 'awaiting_badge', launched_at = null, launch_week_on = '2026-11-23'
+    where site_id = ${site_id} and slug like 'rechnungs-buro-2%'`;
   const [listing] = await sql<{ id: number; slug: string }[]>`
     select id, slug from listings where site_id = ${site_id} and status = 'live' order by id limit 1`;
   const logo = await pictureOfSvg(
@@ -69,12 +142,19 @@ test('what a site exports, another imports, and exports the same', async () => {
     time_zone: 'UTC',
   });
   const { imported, already_there } = await importSite({ sql, clock, site_id: other }, inPieces(file));
-  expect(imported).toBeGreaterThan(50);
+  expect(imported).toBeGreaterThan(550);
   expect(already_there).toBe(0);
   const second = await filesIn(await exported(other, 'http://other.example'));
   expect([...second.keys()]).toEqual([...first.keys()]);
   for (const [name, content] of first) expect(second.get(name), name).toEqual(content);
   for (const { hash, bytes } of [logo, uploaded]) expect(first.get(`media/${hash}.webp`)).toBe(bytes.toString('base64'));
+  for (const name of ['brand.json', 'legal.jsonl', `media/${cover}.webp`, 'listings/00002.jsonl']) expect(first.has(name), name).toBe(true);
+  for (const status of ['draft', 'awaiting_badge', 'scheduled', 'live'])
+    expect(
+      [...first].some(([name, content]) => name.startsWith('listings/') && content.includes(`"status":"${status}"`)),
+      status,
+    ).toBe(true);
+  expect(first.get('legal.jsonl')).toBe('{"kind" : "imprint", "title" : "Imprint", "body_markdown" : "Ada Lovelace, London"}\n');
   expect(first.get('listings/00001.jsonl')).toContain(`"logo_url":"/media/${logo.hash}.webp"`);
   // The copy is found by search, and its categories count.
   const totals = await sql<{ site_id: number; live: number }[]>`

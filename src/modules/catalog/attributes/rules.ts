@@ -17,11 +17,18 @@ const parseBoolean = (input: unknown): boolean | null =>
 
 /** A number as people type it, such as 1,900.50. */
 const NUMBER = /^-?(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,6})?$/;
+/** With a decimal comma, as most of Europe types it: 29,50 or 1.900,50. */
+const NUMBER_WITH_COMMA = /^-?(?:\d{1,12}|\d{1,3}(?:\.\d{3}){1,3}),\d{1,2}$/;
+
+const readNumber = (text: string): number | null => {
+  if (NUMBER_WITH_COMMA.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
+  return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : null;
+};
 
 const parseNumber = (input: unknown, unit: string | null = null): number | null => {
   const text = asText(input);
   const without_unit = text !== null && unit && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text;
-  const number = without_unit === null ? input : NUMBER.test(without_unit) ? Number(without_unit.replaceAll(',', '')) : null;
+  const number = without_unit === null ? input : readNumber(without_unit);
   return typeof number === 'number' && Math.abs(number) <= MAX_NUMBER ? number : null;
 };
 

@@ -42,8 +42,8 @@ export const selectExportedAttributes = (sql: Db, site_id: number): Promise<stri
       'options', a.options, 'position', a.position, 'archived', a.archived_at is not null)::text
     from category_attributes a left join categories c on c.id = a.category_id where a.site_id = ${site_id} order by c.slug nulls first, a.key`);
 
-/** Writes attributes; those that the site has become as they are in the export, unless their kind differs. */
-export const upsertExportedAttributes = async (sql: Db, site_id: number, lines: string[], at: Date): Promise<void> => {
+/** Writes attributes; those that the site has become as they are in the export, unless their kind differs. Returns the ids of new ones. */
+export const upsertExportedAttributes = async (sql: Db, site_id: number, lines: string[], at: Date): Promise<number[]> => {
   const rows = sql`(
     select c.id as category_id, t.* from json_to_recordset(${`[${lines.join()}]`}::text::json) as t (category text, key text, name text, kind text,
       unit text, synonyms text[], options text[], position integer, archived boolean)
@@ -52,8 +52,13 @@ export const upsertExportedAttributes = async (sql: Db, site_id: number, lines: 
   await sql`
     update category_attributes a set name = t.name, unit = t.unit, synonyms = t.synonyms, options = t.options, position = t.position, archived_at = ${archived_at}
     from ${rows} t where a.site_id = ${site_id} and a.key = t.key and a.category_id is not distinct from t.category_id and a.kind = t.kind`;
-  await sql`
+  return selectColumn<number>(sql`
     insert into category_attributes (site_id, category_id, key, name, kind, unit, synonyms, options, position, archived_at)
     select ${site_id}, t.category_id, t.key, t.name, t.kind, t.unit, t.synonyms, t.options, t.position, ${archived_at} from ${rows} t
-    on conflict do nothing`;
+    on conflict do nothing returning id`);
 };
+
+/** Deletes those of the attributes that no listing states. */
+export const deleteUnusedAttributes = (sql: Db, site_id: number, ids: number[]) => sql`
+  delete from category_attributes a where a.site_id = ${site_id} and a.id = any(${ids}::int[])
+    and not exists (select from listing_attributes v where v.attribute_id = a.id)`;

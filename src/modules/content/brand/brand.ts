@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../../kernel/audit-log.ts';
-import { type Brand, type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
+import { type Brand, type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
@@ -129,6 +129,22 @@ export const publishBrand = (ctx: Ctx<Caller>): Promise<number | null> =>
 /** Brings a former brand back; used by undo. For the site's team. */
 export const restoreBrand = (ctx: Ctx<Caller>, brand: SiteBrand): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => writeBrand(ctx, await findSite(ctx, true), brand));
+
+/** The brand for an export: the one that the team works on, or else the published one; null if the site has none of its own. */
+export const findExportedBrand = async (sql: Db, site_id: number): Promise<SiteBrand | null> => {
+  const site = await findSite({ sql, site: { id: site_id } });
+  const found = draftOf(site) ?? (site.settings.brand ? publishedBrand(site) : null);
+  return found && { name: found.name, tagline: found.tagline, brand: found.brand };
+};
+
+/** Proposes a brand from an export as the draft, for the team to look at and publish. A site with a brand of its own keeps it. */
+export const proposeBrand = async ({ sql, site_id }: { sql: Db; site_id: number }, { name, tagline, brand }: SiteBrand): Promise<void> => {
+  const site = await findSite({ sql, site: { id: site_id } });
+  if (site.settings.brand || draftOf(site)) return;
+  const pictures = Object.fromEntries(BRAND_PICTURES.flatMap((name) => (brand[name] ? [[name, brand[name]]] : [])));
+  const { input, errors } = readBrand({ ...brand, name, tagline }, pictures);
+  if (errors.length === 0) await writeSiteSetting(sql, site_id, 'brand_draft', input);
+};
 
 /** A picture of the site's brand by the hash of its content. */
 export const readBrandPicture = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, hash: string): Promise<Buffer> =>

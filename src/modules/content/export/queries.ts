@@ -6,7 +6,7 @@ import { vectorOf } from '../../../kernel/words.ts';
 export const selectExportedPosts = (sql: Db, site_id: number): Promise<string[]> =>
   selectColumn<string>(sql`
     select json_build_object('slug', slug, 'title', title, 'excerpt', excerpt, 'body_markdown', body_markdown, 'author_name', author_name, 'faqs', faqs,
-      'published_at', published_at, 'updated_at', updated_at)::text
+      'cover', cover, 'published_at', published_at, 'updated_at', updated_at)::text
     from blog_posts where site_id = ${site_id} order by slug`);
 
 /** Inserts posts that the site does not have. Returns their ids. */
@@ -16,10 +16,10 @@ export const insertExportedPosts = (sql: Db, site_id: number, lines: string[]): 
     return { ...post, words: vectorOf({ A: post.title, B: post.excerpt, C: post.body_markdown }) };
   });
   return selectColumn<number>(sql`
-    insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, words, published_at, updated_at)
-    select ${site_id}, slug, title, excerpt, body_markdown, author_name, faqs, words::tsvector, published_at, updated_at
+    insert into blog_posts (site_id, slug, title, excerpt, body_markdown, author_name, faqs, cover, words, published_at, updated_at)
+    select ${site_id}, slug, title, excerpt, body_markdown, author_name, faqs, cover, words::tsvector, published_at, updated_at
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (slug text, title text, excerpt text, body_markdown text, author_name text, faqs json,
-      words text, published_at timestamptz, updated_at timestamptz)
+      cover jsonb, words text, published_at timestamptz, updated_at timestamptz)
     on conflict (site_id, slug) do nothing returning id`);
 };
 
@@ -46,3 +46,34 @@ export const insertExportedQuestions = (sql: Db, site_id: number, lines: string[
 export const deleteUnansweredQuestions = (sql: Db, site_id: number, ids: number[]) => sql`
   delete from interview_questions q where q.site_id = ${site_id} and q.id = any(${ids}::int[])
     and not exists (select from interview_answers a where a.question_id = q.id)`;
+
+/** The legal pages of a site: of each kind the text that the team works on, or else the one in force. */
+export const selectExportedLegalPages = (sql: Db, site_id: number): Promise<string[]> =>
+  selectColumn<string>(sql`
+    select json_build_object('kind', kind, 'title', title, 'body_markdown', body_markdown)::text from (
+      select distinct on (kind) kind, title, body_markdown from (
+        select kind, title, body_markdown, null::integer as number from legal_drafts where site_id = ${site_id}
+        union all
+        select kind, title, body_markdown, number from legal_versions where site_id = ${site_id} and withdrawn_at is null) t
+      order by kind, number desc nulls first) t order by kind`);
+
+/** Inserts legal pages as drafts, for the team to read and publish. A site that has a page of the kind keeps it. */
+export const insertExportedLegalPages = (sql: Db, site_id: number, lines: string[], kinds: string[], at: Date) => sql`
+  insert into legal_drafts (site_id, kind, title, body_markdown, updated_at)
+  select ${site_id}, kind, title, body_markdown, ${at}
+  from json_to_recordset(${`[${lines.join()}]`}::text::json) as t (kind text, title text, body_markdown text)
+  where kind = any(${kinds}::text[]) and not exists (select from legal_versions v where v.site_id = ${site_id} and v.kind = t.kind)
+  on conflict (site_id, kind) do nothing`;
+
+export interface ExportedSitePicture {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+/** The pictures of a site itself: those of its brand, published or not, and the covers of its posts. */
+export const selectExportedSitePictures = (sql: Db, site_id: number): Promise<ExportedSitePicture[]> => sql<ExportedSitePicture[]>`
+  select hash, width, height from brand_pictures p where site_id = ${site_id} and (
+    exists (select from blog_posts b where b.site_id = p.site_id and b.cover->>'hash' = p.hash)
+    or exists (select from sites s, jsonb_path_query(s.settings, '$.*.**.hash') h where s.id = p.site_id and h #>> '{}' = p.hash))
+  order by hash`;

@@ -5,7 +5,14 @@ import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { selectExportedAttributes, selectExportedCategories } from '../../catalog/export/queries.ts';
-import { selectExportedPosts, selectExportedQuestions } from '../../content/export/queries.ts';
+import { findExportedBrand } from '../../content/brand/brand.ts';
+import { findBrandPicture } from '../../content/brand/queries.ts';
+import {
+  selectExportedLegalPages,
+  selectExportedPosts,
+  selectExportedQuestions,
+  selectExportedSitePictures,
+} from '../../content/export/queries.ts';
 import { findLogoBytes } from '../../drafts/queries.ts';
 import {
   selectExportedAlternatives,
@@ -53,13 +60,21 @@ async function* exportFiles(ctx: ExportCtx): AsyncGenerator<{ name: string; cont
   yield { name: 'attributes.jsonl', content: toLines(await selectExportedAttributes(sql, site.id)) };
   yield { name: 'founders.jsonl', content: toLines(await selectExportedFounders(sql, site.id)) };
   yield { name: 'questions.jsonl', content: toLines(await selectExportedQuestions(sql, site.id)) };
+  yield { name: 'legal.jsonl', content: toLines(await selectExportedLegalPages(sql, site.id)) };
+  const brand = await findExportedBrand(sql, site.id);
+  if (brand) yield { name: 'brand.json', content: Buffer.from(`${JSON.stringify(brand)}\n`) };
   yield { name: 'posts.jsonl', content: toLines(await selectExportedPosts(sql, site.id)) };
   yield* exportListings(ctx);
   yield { name: 'alternatives.jsonl', content: toLines(await selectExportedAlternatives(sql, site.id)) };
+  const site_pictures = await selectExportedSitePictures(sql, site.id);
+  yield { name: 'site-pictures.jsonl', content: toLines(site_pictures.map((picture) => JSON.stringify(picture))) };
   const pictures = await selectExportedPictures(sql, site.id, site.root);
   yield { name: 'pictures.jsonl', content: toLines(pictures.map((picture) => JSON.stringify(picture))) };
-  for (const hash of new Set(pictures.map((picture) => picture.hash))) {
-    const content = (await selectPictureBytes(sql, site.id, hash)) ?? (await findLogoBytes(sql, site.id, hash));
+  for (const hash of new Set([...site_pictures, ...pictures].map((picture) => picture.hash))) {
+    const content =
+      (await selectPictureBytes(sql, site.id, hash)) ??
+      (await findBrandPicture(sql, site.id, hash)) ??
+      (await findLogoBytes(sql, site.id, hash));
     if (content) yield { name: `media/${hash}.webp`, content };
   }
 }

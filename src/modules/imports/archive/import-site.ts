@@ -6,7 +6,15 @@ import type { Db } from '../../../kernel/context.ts';
 import { PlainError } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { insertExportedCategory, upsertExportedAttributes } from '../../catalog/export/queries.ts';
-import { insertExportedPosts, insertExportedQuestions } from '../../content/export/queries.ts';
+import { proposeBrand } from '../../content/brand/brand.ts';
+import { insertBrandPicture } from '../../content/brand/queries.ts';
+import {
+  type ExportedSitePicture,
+  insertExportedLegalPages,
+  insertExportedPosts,
+  insertExportedQuestions,
+} from '../../content/export/queries.ts';
+import { LEGAL_KINDS } from '../../content/legal/kinds.ts';
 import {
   type ExportedListing,
   type ExportedPicture,
@@ -19,9 +27,11 @@ import { indexListings, withoutTimeout } from '../../listings/search/search-inde
 import { insertExportedCredits, insertExportedFounders } from '../../people/export/queries.ts';
 import { ARCHIVE_FORMAT } from './export-site.ts';
 
-/** What an export brings besides listings that undo takes back: ids by kind. */
+/** What an import makes besides listings that undo takes back: ids by kind. */
 export interface Made {
   categories?: number[];
+  attributes?: number[];
+  founders?: number[];
   posts?: number[];
   questions?: number[];
 }
@@ -34,7 +44,7 @@ interface ArchiveCtx {
   /** Called in the transaction that writes listings: which of them are new, by their position in the export. */
   onListings?(sql: Db, written: { number: number; listing_id: number | null }[]): Promise<void>;
   /** Called in the transaction that writes them: what is new besides listings. */
-  onMade?(sql: Db, made: Made): Promise<void>;
+  onMade?(sql: Db, kind: keyof Made, ids: number[]): Promise<void>;
   /** Listings up to this position were written before. */
   written?: number;
 }
@@ -88,6 +98,7 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
   const { sql, clock, site_id, signal, written = 0 } = ctx;
   const result: ArchiveResult = { imported: 0, already_there: 0 };
   let pictures = new Map<string, ExportedPicture[]>();
+  const site_pictures = new Map<string, ExportedSitePicture>();
   let number = 0;
   const importListings = async ({ content }: ArchiveEntry) => {
     const lines = linesOf(content);
@@ -111,7 +122,7 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
   const make = (kind: keyof Made, insert: (sql: Db) => Promise<number[]>): Promise<unknown> =>
     sql.begin(async (tx) => {
       const ids = await insert(tx);
-      if (ids.length > 0) await ctx.onMade?.(tx, { [kind]: ids });
+      if (ids.length > 0) await ctx.onMade?.(tx, kind, ids);
     });
   const FILES: Record<string, (entry: ArchiveEntry) => Promise<unknown> | undefined> = {
     'categories.jsonl': ({ content }) =>
@@ -121,10 +132,18 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
         for (const line of linesOf(content)) ids.push(...(await insertExportedCategory(tx, site_id, line)));
         return ids;
       }),
-    'attributes.jsonl': ({ content }) => upsertExportedAttributes(sql, site_id, linesOf(content), clock.now()),
-    'founders.jsonl': ({ content }) => insertExportedFounders(sql, site_id, linesOf(content)),
+    'attributes.jsonl': ({ content }) => make('attributes', (tx) => upsertExportedAttributes(tx, site_id, linesOf(content), clock.now())),
+    'founders.jsonl': ({ content }) => make('founders', (tx) => insertExportedFounders(tx, site_id, linesOf(content))),
     'questions.jsonl': ({ content }) => make('questions', (tx) => insertExportedQuestions(tx, site_id, linesOf(content), clock.now())),
     'posts.jsonl': ({ content }) => make('posts', (tx) => insertExportedPosts(tx, site_id, linesOf(content))),
+    'legal.jsonl': ({ content }) => insertExportedLegalPages(sql, site_id, linesOf(content), Object.keys(LEGAL_KINDS), clock.now()),
+    'brand.json': ({ content }) => proposeBrand({ sql, site_id }, JSON.parse(content.toString())),
+    'site-pictures.jsonl': async ({ content }) => {
+      for (const line of linesOf(content)) {
+        const picture = JSON.parse(line) as ExportedSitePicture;
+        site_pictures.set(picture.hash, picture);
+      }
+    },
     'alternatives.jsonl': ({ content }) => insertExportedAlternatives(sql, site_id, linesOf(content)),
     'pictures.jsonl': async ({ content }) => {
       pictures = Map.groupBy(
@@ -138,8 +157,11 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
     if (entry.name === 'site.json') is_export = JSON.parse(entry.content.toString()).format === ARCHIVE_FORMAT;
     if (!is_export) throw new PlainError('This archive is not the export of a site.');
     const hash = PICTURE_FILE.exec(entry.name)?.[1];
-    if (hash) await insertExportedPicture(sql, site_id, pictures.get(hash) ?? [], entry.content, clock.now());
-    else if (entry.name.startsWith('listings/')) await importListings(entry);
+    if (hash) {
+      const own = site_pictures.get(hash);
+      if (own) await insertBrandPicture(sql, site_id, { ...own, bytes: entry.content }, clock.now());
+      await insertExportedPicture(sql, site_id, pictures.get(hash) ?? [], entry.content, clock.now());
+    } else if (entry.name.startsWith('listings/')) await importListings(entry);
     else await FILES[entry.name]?.(entry);
   }
   return result;

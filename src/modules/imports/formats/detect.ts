@@ -1,18 +1,19 @@
 import { SEPARATORS, type Separator } from '../../../kernel/csv.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import { extractDomain } from '../../listings/addresses.ts';
 import { createMarkdownReader } from './markdown.ts';
 
 /** The formats that can be imported, as the pages name them. */
-export const FORMATS = {
+export const FORMATS = texts({
   csv: 'CSV',
   json: 'JSON',
-  jsonl: 'JSON lines',
-  markdown: 'Awesome list (Markdown)',
-  addresses: 'List of websites',
-  mcp_registry: 'MCP registry',
+  jsonl: msg('JSON lines'),
+  markdown: msg('Awesome list (Markdown)'),
+  addresses: msg('List of websites'),
+  mcp_registry: msg('MCP registry'),
   product_hunt: 'Product Hunt',
-  site_export: 'Export of a site',
-} as const;
+  site_export: msg('Export of a site'),
+});
 export type Format = keyof typeof FORMATS;
 
 /** How a file is read. */
@@ -38,7 +39,8 @@ const guessSeparator = (first_line: string): Separator => {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).separator;
 };
 
-const isAddress = (line: string): boolean => /^\S{3,2048}$/.test(line) && !/[,;"]/.test(line) && extractDomain(line) !== null;
+const isAddress = (line: string): boolean =>
+  /^\S{3,2048}$/.test(line) && !/[,;"]/.test(line) && (/^https?:\/\/[\w[]/i.test(line) || extractDomain(line) !== null);
 
 /** Guesses how to read a file from its name and the beginning of its text. */
 export const detectFormat = (file_name: string, head: string): Reading => {

@@ -17,7 +17,10 @@ export interface ListingFilter {
   /** The category with all its subcategories; 0 is the whole site. */
   category_id: number;
   category_ids: number[];
-  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & { domain?: string; attributes?: TermCondition[] };
+  facets: Pick<SearchListings, 'stage' | 'country' | 'pricing_model'> & {
+    website?: { domain: string; page: string | null };
+    attributes?: TermCondition[];
+  };
 }
 
 export const WHOLE_SITE: ListingFilter = { status: 'live', category_id: 0, category_ids: [], facets: {} };
@@ -59,11 +62,16 @@ export const hasFacets = ({ facets }: ListingFilter): boolean => Object.values(f
 const hasColumns = ({ attributes: _, ...columns }: ListingFilter['facets']): boolean =>
   Object.values(columns).some((facet) => facet !== undefined);
 
-const matchesColumns = (sql: Db, { stage, country, pricing_model, domain }: ListingFilter['facets']) => sql`
+/** The listing of a page, or else the one of its website. */
+const matchesWebsite = (sql: Db, { domain, page }: { domain: string; page: string | null }) => sql`
+  and l.domain = any(${[domain, page]}::text[]) and (l.domain = ${page} or not exists (
+    select from listings o where o.site_id = l.site_id and o.domain = ${page} and o.status <> 'removed'))`;
+
+const matchesColumns = (sql: Db, { stage, country, pricing_model, website }: ListingFilter['facets']) => sql`
   ${stage === undefined ? sql`` : sql`and slugified(l.stage) = ${slugify(stage)}`}
   ${pricing_model === undefined ? sql`` : sql`and slugified(l.pricing_model) = ${slugify(pricing_model)}`}
   ${country === undefined ? sql`` : sql`and l.country = ${country.toUpperCase()}`}
-  ${domain === undefined ? sql`` : sql`and l.domain = ${domain}`}`;
+  ${website === undefined ? sql`` : matchesWebsite(sql, website)}`;
 
 /** Whether the listing of this id states the attributes. */
 const matchesAttributes = (sql: Db, { attributes }: ListingFilter['facets'], id: string) =>

@@ -16,7 +16,10 @@ export interface ExportedListing {
   [part: string]: unknown;
 }
 
-/** Listings that are live or scheduled, with what belongs to them, in the order of their ids. */
+/** Removed listings stay where they are. */
+const isExported = (sql: Db, alias: string) => sql`${sql(alias)}.status in ('draft', 'awaiting_badge', 'scheduled', 'live')`;
+
+/** Listings, public or not, with what belongs to them, in the order of their ids. */
 export const selectExportedListings = (sql: Db, site_id: number, after: number, limit: number) => sql<
   { id: number; exported: ExportedListing }[]
 >`
@@ -35,7 +38,7 @@ export const selectExportedListings = (sql: Db, site_id: number, after: number, 
       from listing_updates u where u.listing_id = l.id), '[]'::json),
     'metrics', coalesce((select json_agg(json_build_object('name', m.name, 'as_of_on', m.as_of_on, 'value', m.value, 'unit', m.unit, 'source', m.source)
       order by m.name, m.as_of_on) from listing_metrics m where m.listing_id = l.id), '[]'::json)) as exported
-  from listings l where l.site_id = ${site_id} and l.status in ('live', 'scheduled') and l.id > ${after} order by l.id limit ${limit}`;
+  from listings l where l.site_id = ${site_id} and ${isExported(sql, 'l')} and l.id > ${after} order by l.id limit ${limit}`;
 
 /** Inserts listings from an export. Returns the ids by slug; those whose slug or website is taken are missing. */
 export const insertExportedListings = async (sql: Db, site_id: number, listings: ExportedListing[]): Promise<Map<string, number>> => {
@@ -45,7 +48,7 @@ export const insertExportedListings = async (sql: Db, site_id: number, listings:
   const rows = await sql<{ slug: string; id: number }[]>`
     insert into listings (site_id, company_id ${COPIED_COLUMNS.map((name) => sql`, ${sql(name)}`)})
     select ${site_id}, (select c.id from companies c where c.domain = t.domain) ${COPIED_COLUMNS.map((name) => sql`, ${sql(`t.${name}`)}`)}
-    from json_populate_recordset(null::listings, ${json}::text::json) t where t.status in ('live', 'scheduled')
+    from json_populate_recordset(null::listings, ${json}::text::json) t where ${isExported(sql, 't')}
     on conflict do nothing returning slug, id`;
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 };
@@ -83,7 +86,7 @@ export const selectExportedAlternatives = (sql: Db, site_id: number): Promise<st
   selectColumn<string>(sql`
     select json_build_object('listing', l.slug, 'alternative', o.slug, 'position', a.position)::text
     from listing_alternatives a join listings l on l.id = a.listing_id join listings o on o.id = a.alternative_id
-    where a.site_id = ${site_id} and l.status in ('live', 'scheduled') and o.status in ('live', 'scheduled') order by l.slug, a.position, o.slug`);
+    where a.site_id = ${site_id} and ${isExported(sql, 'l')} and ${isExported(sql, 'o')} order by l.slug, a.position, o.slug`);
 
 export const insertExportedAlternatives = (sql: Db, site_id: number, lines: string[]) => sql`
   insert into listing_alternatives (site_id, listing_id, alternative_id, position)
@@ -105,10 +108,10 @@ export interface ExportedPicture {
 /** The pictures of listings, and their logos that are stored on this site: uploaded, or from an import. */
 export const selectExportedPictures = (sql: Db, site_id: number, root: string | null): Promise<ExportedPicture[]> => sql<ExportedPicture[]>`
   select l.slug as listing, 'picture' as kind, p.hash, p.alt, p.width, p.height, p.position
-  from listing_media p join listings l on l.id = p.listing_id where p.site_id = ${site_id} and l.status in ('live', 'scheduled')
+  from listing_media p join listings l on l.id = p.listing_id where p.site_id = ${site_id} and ${isExported(sql, 'l')}
   union all
   select l.slug, 'logo', left(split_part(l.logo_url, '/media/', 2), 64), '', 0, 0, 0
-  from listings l where l.site_id = ${site_id} and l.status in ('live', 'scheduled')
+  from listings l where l.site_id = ${site_id} and ${isExported(sql, 'l')}
     and (starts_with(l.logo_url, '/media/') or starts_with(l.logo_url, ${`${root ?? ''}/media/`}))
   order by 1, 2, 7, 3`;
 

@@ -1,6 +1,6 @@
 import { InvalidLine, readJsonLine } from '../../../kernel/json-lines.ts';
 import { Country, Day, Email, Nullable, RequiredText, type Static, Strict, T, Text, Texts, type TSchema } from '../../../kernel/schema.ts';
-import { extractDomain, makeListingSlug, normalizeWebsite, slugify } from '../addresses.ts';
+import { identifyWebsite, makeListingSlug, normalizeWebsite, slugify } from '../addresses.ts';
 import { normalizeLink, normalizeLogo } from '../owner/fields.ts';
 import { Faq, MAX_FAQS, MAX_FEATURES, propertiesOf, SOCIAL_PLATFORMS } from '../schema.ts';
 
@@ -94,7 +94,7 @@ const toColumn = (name: string, value: unknown): unknown => {
 
 /** Throws InvalidLine with the reason if the line cannot be imported. */
 export const toImportedListing = (values: ImportLine, line: number): ImportedListing => {
-  const domain = extractDomain(values.website);
+  const domain = identifyWebsite(values.website);
   const website = normalizeWebsite(values.website);
   if (!domain || !website) throw new InvalidLine(`website is not the address of a public website: ${values.website.slice(0, 100)}`);
   const columns = Object.fromEntries(

@@ -7,12 +7,13 @@ export interface TakenDomain {
   domain: string;
   name: string;
   slug: string;
+  website: string;
   owner_id: number | null;
 }
 
 /** The listings that have these websites. A removed listing has none. */
 export const selectListingsByDomain = (sql: Db, site_id: number, domains: string[]): Promise<TakenDomain[]> => sql<TakenDomain[]>`
-  select id, domain, name, slug, owner_id from listings
+  select id, domain, name, slug, website, owner_id from listings
   where site_id = ${site_id} and domain = any(${domains}::text[]) and status <> 'removed'`;
 
 export const selectTakenSlugs = (sql: Db, site_id: number, slugs: string[]): Promise<string[]> =>

@@ -30,12 +30,12 @@ export const selectListingsBySlugOrDomain = (sql: Db, site_id: number, slugs: st
   select id, slug, domain from listings
   where site_id = ${site_id} and status <> 'removed' and (slug = any(${slugs}::text[]) or domain = any(${domains}::text[]))`;
 
-/** Live listings whose metric is due: never fetched first, then those overdue longest. */
+/** Live listings whose metric is due: never fetched first, then those overdue longest. A website on a shared host has no figures of its own. */
 export const selectDueMetrics = (sql: Db, site_id: number, name: MetricName, now: Date, limit: number) => sql<
   { listing_id: number; domain: string }[]
 >`
   select l.id as listing_id, l.domain from listings l left join metric_readings r on r.listing_id = l.id and r.name = ${name}
-  where l.site_id = ${site_id} and l.status = 'live' and (r.due_at is null or r.due_at <= ${now})
+  where l.site_id = ${site_id} and l.status = 'live' and l.domain not like '%/%' and (r.due_at is null or r.due_at <= ${now})
   order by r.due_at nulls first, l.id limit ${limit}`;
 
 interface MetricReading {

@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
-import { extractDomainOrHost } from '../addresses.ts';
+import { identifyPage, identifyWebsite } from '../addresses.ts';
 import { type FilterableAttribute, parseAttributeFilter, splitConditions } from '../attributes/filter.ts';
 import { selectApplicableKeys, selectFilterableAttributes, selectTermCounts } from '../attributes/queries.ts';
 import { selectByBitmaps } from '../browse/bitmaps/queries.ts';
@@ -131,8 +131,9 @@ const resolveFilter = async (
   ctx: Ctx,
   { status, category, stage, country, pricing_model, domain, attributes }: SearchListings,
 ): Promise<ListingFilter | null> => {
-  const known_domain = domain === undefined ? undefined : extractDomainOrHost(domain);
+  const known_domain = domain === undefined ? undefined : identifyWebsite(domain);
   if (known_domain === null) return null;
+  const website = known_domain === undefined ? undefined : { domain: known_domain, page: identifyPage(domain!) };
   const category_filter = category === undefined ? WHOLE_SITE : await findCategorySubtree(ctx, category);
   if (!category_filter)
     throw new Refusal('invalid_input', {
@@ -150,13 +151,13 @@ const resolveFilter = async (
     status,
     category_id: category_filter.category_id,
     category_ids: category_filter.category_ids,
-    facets: { stage, country, pricing_model, domain: known_domain, attributes: conditions.length > 0 ? conditions : undefined },
+    facets: { stage, country, pricing_model, website, attributes: conditions.length > 0 ? conditions : undefined },
   };
 };
 
 const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging: Paging): Promise<ListingSummaries> => {
   // Upcoming listings are few, and a domain has one or two.
-  if (filter.status === 'live' && filter.facets.domain === undefined && hasFacets(filter)) {
+  if (filter.status === 'live' && filter.facets.website === undefined && hasFacets(filter)) {
     const { items, total } = await selectByBitmaps(ctx, filter, sort, paging);
     return listResponse(paging, items, total);
   }

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { OneOf } from '../../../kernel/schema.ts';
-import { extractDomain } from '../addresses.ts';
+import { extractDomain, identifyWebsite } from '../addresses.ts';
 
 /** Rules for what people write about a listing: reviews and comments. */
 
@@ -29,11 +29,11 @@ const splitWords = (text: string): string[] => text.split(/[\s()<>[\]{}"'“”�
 const isForeignLink = (word: string, domain: string): boolean => {
   if (!word.includes('.') && !/^[a-z]+:\/\//i.test(word)) return false;
   const parsed = parse(word.replace(/^.*@/, ''));
-  return parsed.isIcann === true && parsed.domain !== null && extractDomain(parsed.hostname!) !== domain;
+  return parsed.isIcann === true && parsed.domain !== null && identifyWebsite(word.replace(/^.*@/, '')) !== identifyWebsite(domain);
 };
 
 interface HoldFacts {
-  /** The domain of the product. */
+  /** What identifies the product's website. */
   domain: string;
   author_email: string;
   /** Whether the same text was posted before. */
@@ -45,7 +45,7 @@ interface HoldFacts {
 /** Why a text must be held for the team, or null. */
 export const findHoldReason = ({ title, body }: { title?: string; body: string }, facts: HoldFacts): string | null => {
   const { domain, author_email } = facts;
-  if (extractDomain(author_email.slice(author_email.lastIndexOf('@') + 1)) === domain) return 'own_company';
+  if (extractDomain(author_email.slice(author_email.lastIndexOf('@') + 1)) === identifyWebsite(domain)) return 'own_company';
   if (splitWords(`${title ?? ''} ${body}`).some((word) => isForeignLink(word, domain))) return 'has_link';
   if (facts.is_repeated) return 'repeated';
   return facts.is_busy_new_account ? 'new_account' : null;

@@ -4,7 +4,14 @@ import { mistype } from '../../../../bench/support/random.ts';
 import { openIntegrations } from '../../../../src/integrations/integrations.ts';
 import type { Ctx } from '../../../../src/kernel/context.ts';
 import { noLimits } from '../../../../src/kernel/limits.ts';
-import { extractDomain, extractDomainOrHost, normalizeWebsite, slugify } from '../../../../src/modules/listings/addresses.ts';
+import {
+  extractDomain,
+  extractDomainOrHost,
+  identifyPage,
+  identifyWebsite,
+  normalizeWebsite,
+  slugify,
+} from '../../../../src/modules/listings/addresses.ts';
 import { WHOLE_SITE } from '../../../../src/modules/listings/browse/queries.ts';
 import { importListings } from '../../../../src/modules/listings/import/import.ts';
 import { LISTING_SORTS, type SearchListings } from '../../../../src/modules/listings/schema.ts';
@@ -455,6 +462,29 @@ describe('addresses', () => {
     ['', null],
   ])('%s has the domain %s', (text, domain) => expect(extractDomain(text)).toBe(domain));
 
+  test.each([
+    ['https://www.ledgerly.example/en/pricing', 'ledgerly.example'],
+    ['https://GitHub.com/Ada/Engine.git?tab=readme', 'github.com/ada/engine'],
+    ['https://github.com/ada', 'github.com/ada'],
+    ['github.com', 'github.com'],
+    ['https://ada.github.io/engine/docs/', 'ada.github.io/engine'],
+    ['https://ada.github.io/index.html', 'ada.github.io'],
+    ['http://engine.sf.net/x', 'engine.sf.net'],
+    ['http://www.engine.sourceforge.net', 'engine.sourceforge.net'],
+    ['https://sourceforge.net/projects/engine/files', 'sourceforge.net/projects/engine'],
+    ['http://ada.free.fr/engine', 'ada.free.fr'],
+    ['https://www.npmjs.com/package/@ada/engine', 'npmjs.com/package/@ada/engine'],
+    ['https://apps.apple.com/de/app/engine/id42?mt=8', 'apps.apple.com/id42'],
+    ['https://play.google.com/store/apps/details?hl=de&id=com.Ada', 'play.google.com/?id=com.ada'],
+    ['https://www.cs.uni.example/~ada/engine', 'uni.example/~ada'],
+    ['http://127.0.0.1:4000/x', '127.0.0.1:4000'],
+    ['not a domain', null],
+  ])('%s is the website %s', (text, website) => {
+    expect(identifyWebsite(text)).toBe(website);
+    // What identifies a website identifies it again.
+    if (website) expect(identifyWebsite(website)).toBe(website);
+  });
+
   test('without a domain, host and port identify the website', () => {
     expect(extractDomainOrHost('http://127.0.0.1:4000/x')).toBe('127.0.0.1:4000');
     expect(extractDomainOrHost('https://a.example:4000')).toBe('a.example');
@@ -466,6 +496,9 @@ describe('addresses', () => {
       fc.property(anyText(), (text) => {
         extractDomain(text);
         extractDomainOrHost(text);
+        const website = identifyWebsite(text);
+        if (website !== null) expect(identifyWebsite(website)).toBe(website);
+        identifyPage(text);
         normalizeWebsite(text);
       }),
     ));

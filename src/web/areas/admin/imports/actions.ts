@@ -25,25 +25,32 @@ export const ADMIN_IMPORT_ACTIONS = [
   teamAction({
     path: adminPaths.mapImport,
     page: adminPaths.import,
-    fields: { existing: OneOf(['skip', 'update']), invite_owners: T.Optional(OneOf(['on'])), start: T.Optional(OneOf(['yes'])) },
+    fields: {
+      existing: OneOf(['skip', 'update']),
+      invite_owners: T.Optional(OneOf(['on'])),
+      list_each: T.Optional(OneOf(['on'])),
+      start: T.Optional(OneOf(['yes', 'drafts'])),
+    },
     named_fields: { '^field_\\d{1,3}$': Text(80) },
-    async run(ctx, { id, existing, invite_owners, start, ...named }) {
+    async run(ctx, { id, existing, invite_owners, list_each, start, ...named }) {
       const chosen = named as Record<string, string | undefined>;
       const fields = Array.from({ length: 200 }, (_, at) => chosen[`field_${at}`]);
-      await saveMapping(ctx, { id, fields, existing, invite_owners: invite_owners === 'on' });
+      await saveMapping(ctx, { id, fields, existing, invite_owners: invite_owners === 'on', list_each: list_each === 'on' });
       if (!start) return { go_to: `${adminPaths.import({ id })}#preview` };
-      await startImport(ctx, { id });
+      await startImport(ctx, { id, as_drafts: start === 'drafts' });
       return { go_to: adminPaths.import({ id, done: 'started' }) };
     },
   }),
   teamForm({
     path: adminPaths.reviewDrafts,
     page: adminPaths.import,
-    fields: { review: OneOf(['publish', 'leave_out']) },
-    named_fields: { '^row_\\d{1,5}$': Text(2) },
-    run(ctx, { id, review, ...named }) {
-      const numbers = Object.keys(named).flatMap((name) => (name.startsWith('row_') ? [Number(name.slice(4))] : []));
-      return review === 'publish' ? publishDrafts(ctx, { id, numbers }) : leaveOutImportDrafts(ctx, { id, numbers });
+    fields: { review: OneOf(['publish', 'leave_out']), category: T.Optional(Text(80)) },
+    named_fields: { '^row_\\d{1,5}$': Text(2), '^category_\\d{1,5}$': Text(80) },
+    run(ctx, { id, review, category, ...named }) {
+      const texts = named as Record<string, string | undefined>;
+      const numbers = Object.keys(texts).flatMap((name) => (name.startsWith('row_') ? [Number(name.slice(4))] : []));
+      const categories = Object.fromEntries(numbers.map((number) => [number, texts[`category_${number}`]]));
+      return review === 'publish' ? publishDrafts(ctx, { id, numbers, categories, category }) : leaveOutImportDrafts(ctx, { id, numbers });
     },
     done: 'decided',
     unchanged: 'none',

@@ -1,3 +1,4 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { FORMATS } from '../../../../modules/imports/formats/detect.ts';
 import { getImport, type ImportOverview } from '../../../../modules/imports/imports.ts';
@@ -6,19 +7,20 @@ import { listReviewedDrafts } from '../../../../modules/imports/review.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
-import { formatCount, pluralize } from '../../../ui/format.tsx';
+import { formatCount } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
-import { STATUS_NAMES, summarizeImport } from './imports.tsx';
+import { FaultOfLine } from './faults.tsx';
+import { countRows, STATUS_NAMES, summarizeImport } from './imports.tsx';
 import { MappingForm } from './mapping.tsx';
-import { DraftReview, isReading } from './review.tsx';
+import { DraftReviewForm, isReading } from './review.tsx';
 
-const WAITING: Partial<Record<ImportRow['status'], string>> = {
-  reading: 'Reading the file. This takes a few seconds.',
-  running: 'Importing. You can leave this page.',
-  undoing: 'Undoing the import. You can leave this page.',
-};
+const WAITING: Partial<Record<ImportRow['status'], string>> = texts({
+  reading: msg('Reading the file. This takes a few seconds.'),
+  running: msg('Importing. You can leave this page.'),
+  undoing: msg('Undoing the import. You can leave this page.'),
+});
 
 /** How far the work is. */
 const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) => {
@@ -27,12 +29,13 @@ const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) =>
   return (
     <div data-watch>
       <p role="status">
-        {WAITING[status]} {is_counted ? `${formatCount(done_rows)} of ${pluralize(rows, 'row')}.` : pluralize(rows, 'row')}
+        {WAITING[status]}{' '}
+        {is_counted ? t('{done} of {n, plural, one {# row} other {# rows}}.', { done: formatCount(done_rows), n: rows }) : countRows(rows)}
       </p>
-      {is_counted && <progress class="import-progress" max={rows} value={done_rows} aria-label="Progress" />}
+      {is_counted && <progress class="import-progress" max={rows} value={done_rows} aria-label={t('Progress')} />}
       {status === 'running' && (
         <RowButton action={adminPaths.stopImport({ id })} context={context} hidden={{}}>
-          Stop
+          {t('Stop')}
         </RowButton>
       )}
     </div>
@@ -41,81 +44,91 @@ const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) =>
 
 const Refused = ({ overview: { import: row, refused }, page }: { overview: ImportOverview; page: number }) =>
   refused.rows.length === 0 ? null : (
-    <AdminSection id="refused" title={`${pluralize(row.refused, 'row')} refused`}>
+    <AdminSection id="refused" title={t('{n, plural, one {# row refused} other {# rows refused}}', { n: row.refused })}>
       <p>
-        <a href={adminPaths.refusedRows({ id: row.id })}>Download these rows</a> with what to correct, then import the corrected file.
+        {rich('<link>Download these rows</link> with what to correct, then import the corrected file.', {
+          link: (text) => <a href={adminPaths.refusedRows({ id: row.id })}>{text}</a>,
+        })}
       </p>
       <ul class="rows rows-ruled import-faults">
-        {refused.rows.flatMap(({ line, faults }) =>
-          (faults ?? []).map(({ column, message }) => (
-            <li dir="auto">
-              <strong>Line {line}</strong>
-              {column && (
-                <>
-                  , <bdi>{column}</bdi>
-                </>
-              )}
-              : {message}.
-            </li>
-          )),
-        )}
+        {refused.rows.flatMap(({ line, faults }) => (faults ?? []).map((fault) => <FaultOfLine line={line} {...fault} />))}
       </ul>
       <PreviousNext
         path={({ page }) => adminPaths.import({ id: row.id, page })}
         input={{ page }}
         has_more={refused.has_more}
-        labels={['Previous', 'Next']}
+        labels={[t('Previous'), t('Next')]}
       />
     </AdminSection>
   );
 
 /** An export needs no mapping. */
 const ArchiveForm = ({ row, context }: { row: ImportRow; context: PageContext }) => (
-  <AdminForm action={adminPaths.mapImport({ id: row.id })} context={context} hidden={{ existing: 'skip', start: 'yes' }} submit="Import">
+  <AdminForm
+    action={adminPaths.mapImport({ id: row.id })}
+    context={context}
+    hidden={{ existing: 'skip', start: 'yes' }}
+    submit={t('Import')}
+  >
     <p>
-      This is the export of a site. Its categories, attributes, founders, posts and listings are added; what this site has already stays as
-      it is.
+      {t(
+        'This is the export of a site. Its categories, attributes, founders, posts and listings are added, its brand and legal pages as drafts; what this site has already stays as it is.',
+      )}
     </p>
   </AdminForm>
 );
 
-const USES = { owners: 'owner', votes: 'vote', followers: 'follower', comments: 'comment', reviews: 'review' } as const;
+const describeUses = ({ owners, votes, followers, comments, reviews }: ImportOverview['activity'][number]): string =>
+  [
+    owners > 0 && t('an owner'),
+    votes > 0 && t('{n, plural, one {# vote} other {# votes}}', { n: votes }),
+    followers > 0 && t('{n, plural, one {# follower} other {# followers}}', { n: followers }),
+    comments > 0 && t('{n, plural, one {# comment} other {# comments}}', { n: comments }),
+    reviews > 0 && t('{n, plural, one {# review} other {# reviews}}', { n: reviews }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 const SHOWN_ACTIVITY = 20;
 
 /** Undoing the whole import, with what people have done since. */
 const UndoForm = ({ overview: { import: row, activity }, context }: { overview: ImportOverview; context: PageContext }) => (
   <FoldedForm
     id="undo"
-    title="Undo this import"
+    title={t('Undo this import')}
     action={adminPaths.undoImport({ id: row.id })}
     context={context}
-    submit="Undo import"
+    submit={t('Undo import')}
     about={row.file_name}
     destructive
   >
     <p>
-      This deletes {pluralize(row.imported - activity.length, 'listing')}
-      {row.updated > 0 && ` and restores the former texts of ${pluralize(row.updated, 'listing')}`}
-      {row.format === 'site_export' && ' and the categories, posts and questions of the file that nothing uses'}. You can import the file
-      again afterwards.
+      {t(
+        'This deletes {n, plural, one {# listing} other {# listings}}, and the categories, posts and questions of the import that nothing else uses.',
+        {
+          n: row.imported - activity.length,
+        },
+      )}{' '}
+      {row.updated > 0 && t('{n, plural, one {# listing gets its} other {# listings get their}} former texts back.', { n: row.updated })}{' '}
+      {t('You can import the file again afterwards.')}
     </p>
     {activity.length > 0 && (
       <>
-        <p>People have used {pluralize(activity.length, 'listing')} since. These stay; remove them one by one if you want to:</p>
+        <p>
+          {t('People have used {n, plural, one {# listing} other {# listings}} since. These stay; remove them one by one if you want to:', {
+            n: activity.length,
+          })}
+        </p>
         <ul>
           {activity.slice(0, SHOWN_ACTIVITY).map((listing) => (
             <li>
               <a href={adminPaths.listing({ id: listing.id })} dir="auto">
                 {listing.name}
               </a>
-              :{' '}
-              {Object.entries(USES)
-                .filter(([use]) => listing[use as keyof typeof USES] > 0)
-                .map(([use, noun]) => pluralize(listing[use as keyof typeof USES], noun))
-                .join(', ')}
+              : {describeUses(listing)}
             </li>
           ))}
-          {activity.length > SHOWN_ACTIVITY && <li>and {formatCount(activity.length - SHOWN_ACTIVITY)} more</li>}
+          {activity.length > SHOWN_ACTIVITY && <li>{t('and {n, plural, other {# more}}', { n: activity.length - SHOWN_ACTIVITY })}</li>}
         </ul>
       </>
     )}
@@ -127,13 +140,16 @@ const Result = ({ overview: { import: row, kept, invited } }: { overview: Import
     {row.failure && <p class="form-trouble">{row.failure}</p>}
     {row.status === 'done' && (
       <p>
-        {summarizeImport(row)}.{row.skipped > 0 && ` ${formatCount(row.skipped)} were already there.`}{' '}
-        {row.invite_owners && `${pluralize(invited, 'owner')} invited by email so far. `}
-        <a href={searchPaths.listings()}>View listings</a>
+        {summarizeImport(row)}. {row.skipped > 0 && t('{n, plural, one {# was} other {# were}} already there.', { n: row.skipped })}{' '}
+        {row.invite_owners && t('{n, plural, one {# owner} other {# owners}} invited by email so far.', { n: invited })}{' '}
+        <a href={searchPaths.listings()}>{t('View listings')}</a>
       </p>
     )}
     {row.status === 'undone' && (
-      <p>The import was undone.{kept > 0 && ` ${pluralize(kept, 'listing')} stayed because people had used or edited them since.`}</p>
+      <p>
+        {t('The import was undone.')}{' '}
+        {kept > 0 && t('{n, plural, one {# listing} other {# listings}} stayed because people had used or edited them since.', { n: kept })}
+      </p>
     )}
   </>
 );
@@ -153,14 +169,14 @@ export const importPage = adminPage({
     return { overview, acts, page, review };
   },
   title: ({ overview }) => overview.import.file_name,
-  description: 'Check and run an import.',
+  description: msg('Check and run an import.'),
   canonical: ({ overview }) => adminPaths.import({ id: overview.import.id }),
   done: {
-    started: 'Import started.',
-    decided: 'Done. Published listings appear in a moment.',
-    none: 'Choose at least one website.',
-    stopped: 'Import stopped. What was added stays until you undo it.',
-    undo: 'Undoing the import.',
+    started: msg('Import started.'),
+    decided: msg('Done. Published listings appear in a moment.'),
+    none: msg('Choose at least one website.'),
+    stopped: msg('Import stopped. What was added stays until you undo it.'),
+    undo: msg('Undoing the import.'),
   },
   is_waiting: ({ overview, review }) => overview.import.status in WAITING || isReading(overview.import, review),
   view({ overview, acts, page, review }, context) {
@@ -169,7 +185,7 @@ export const importPage = adminPage({
       <>
         <p class="quiet">
           <span class={`pill pill-${row.status}`}>{STATUS_NAMES[row.status]}</span> {row.format && `${FORMATS[row.format]} · `}
-          {pluralize(row.rows, 'row')}
+          {countRows(row.rows)}
         </p>
         <RefusalNotice action={adminPaths.stopImport({ id: row.id })} context={context} />
         {row.status in WAITING ? <Progress row={row} context={context} /> : <Result overview={overview} />}
@@ -177,7 +193,7 @@ export const importPage = adminPage({
         {overview.preview && row.format !== 'site_export' && (
           <MappingForm overview={overview} preview={overview.preview} context={context} />
         )}
-        {(row.status === 'drafting' || row.status === 'reviewing') && <DraftReview row={row} review={review} context={context} />}
+        {(row.status === 'drafting' || row.status === 'reviewing') && <DraftReviewForm row={row} review={review} context={context} />}
         {row.status !== 'mapping' && <Refused overview={overview} page={page} />}
         {overview.can_undo && <UndoForm overview={overview} context={context} />}
         <RecordActs acts={acts} context={context} />

@@ -1,3 +1,4 @@
+import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { FORMATS } from '../../../../modules/imports/formats/detect.ts';
 import { listImports, MAX_UPLOAD_MB } from '../../../../modules/imports/imports.ts';
@@ -5,51 +6,50 @@ import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import type { ImportStatus } from '../../../../modules/imports/states.ts';
 import { adminPaths } from '../../../paths.ts';
 import { Form } from '../../../ui/form.tsx';
-import { formatCount, pluralize } from '../../../ui/format.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-export const STATUS_NAMES: Record<ImportStatus, string> = {
-  uploading: 'Upload interrupted',
-  reading: 'Reading',
-  mapping: 'Ready to check',
-  running: 'Importing',
-  drafting: 'Reading websites',
-  reviewing: 'To review',
-  done: 'Imported',
-  undoing: 'Undoing',
-  undone: 'Undone',
-  failed: 'Not imported',
-};
+export const STATUS_NAMES: Record<ImportStatus, string> = texts({
+  uploading: msg('Upload interrupted'),
+  reading: msg('Reading'),
+  mapping: msg('Ready to check'),
+  running: msg('Importing'),
+  drafting: msg('Reading websites'),
+  reviewing: msg('To review'),
+  done: msg('Imported'),
+  undoing: msg('Undoing'),
+  undone: msg('Undone'),
+  failed: msg('Not imported'),
+});
+
+export const countRows = (n: number): string => t('{n, plural, one {# row} other {# rows}}', { n });
 
 /** What an import did, in a few words. */
 export const summarizeImport = ({ status, rows, imported, updated, refused }: ImportRow): string => {
-  if (status === 'reading' || status === 'mapping') return pluralize(rows, 'row');
+  if (status === 'reading' || status === 'mapping') return countRows(rows);
   const parts = [
-    `${formatCount(imported)} added`,
-    ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
-    ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
+    t('{n, plural, other {# added}}', { n: imported }),
+    ...(updated > 0 ? [t('{n, plural, other {# updated}}', { n: updated })] : []),
+    ...(refused > 0 ? [t('{n, plural, other {# refused}}', { n: refused })] : []),
   ];
-  return `${parts.join(', ')} of ${pluralize(rows, 'row')}`;
+  return t('{n, plural, one {{parts} of # row} other {{parts} of # rows}}', { parts: parts.join(', '), n: rows });
 };
-
-const HINT = `Up to ${MAX_UPLOAD_MB} MB, about 60,000 products. You check everything before it’s published.`;
 
 export const importsPage = adminPage({
   name: 'admin_imports',
   path: adminPaths.imports,
   query: PAGING,
   load: async (ctx, input) => ({ input, ...(await listImports(ctx, input)) }),
-  title: 'Import',
-  description: 'Fill the site with listings from a file.',
-  lede: 'Add listings from a spreadsheet, an export of another site, an awesome list or a list of websites.',
+  title: msg('Import'),
+  description: msg('Fill the site with listings from a file.'),
+  lede: msg('Add listings from a spreadsheet, an export of another site, an awesome list or a list of websites.'),
   view: ({ imports, has_more, input }, context) => (
     <>
-      <AdminSection id="file" title="Upload a file">
+      <AdminSection id="file" title={t('Upload a file')}>
         <Form action={adminPaths.uploadImport()} context={context} class="form narrow" takes_files>
           <div class="field">
-            <label for="import-file">CSV, JSON, JSON lines, Markdown or an export</label>
+            <label for="import-file">{t('CSV, JSON, JSON lines, Markdown or an export')}</label>
             <input
               id="import-file"
               name="file"
@@ -59,34 +59,34 @@ export const importsPage = adminPage({
               aria-describedby="import-file-hint"
             />
             <p class="quiet" id="import-file-hint">
-              {HINT}
+              {t('Up to {mb} MB, about 60,000 products. You check everything before it’s published.', { mb: MAX_UPLOAD_MB })}
             </p>
           </div>
           <div class="actions">
             <button class="button button-main" type="submit">
-              Upload
+              {t('Upload')}
             </button>
           </div>
         </Form>
       </AdminSection>
-      <AdminSection id="paste" title="Or paste it">
+      <AdminSection id="paste" title={t('Or paste it')}>
         <AdminForm
           action={adminPaths.pasteImport()}
           context={context}
-          submit="Continue"
+          submit={t('Continue')}
           fields={[
             {
               name: 'text',
-              label: 'Rows of a spreadsheet, or websites',
+              label: t('Rows of a spreadsheet, or websites'),
               rows: 5,
               max_length: 500_000,
               required: true,
-              hint: 'Copy cells with their header row, or paste one website per line.',
+              hint: t('Copy cells with their header row, or paste one website per line.'),
             },
           ]}
         />
       </AdminSection>
-      <AdminSection id="imports" title="Imports">
+      <AdminSection id="imports" title={t('Imports')}>
         <AdminRows
           rows={imports.map((one) => ({
             href: adminPaths.import({ id: one.id }),
@@ -99,7 +99,7 @@ export const importsPage = adminPage({
             ),
             status: <span class={`pill pill-${one.status}`}>{STATUS_NAMES[one.status]}</span>,
           }))}
-          empty="Nothing imported yet."
+          empty={t('Nothing imported yet.')}
         />
         <PreviousNext path={adminPaths.imports} input={input} has_more={has_more} />
       </AdminSection>

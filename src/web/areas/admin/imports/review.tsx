@@ -1,38 +1,67 @@
+import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
+import { IMPORT_FIELDS } from '../../../../modules/imports/fields.ts';
+import type { Fault } from '../../../../modules/imports/mapping.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
-import type { ReviewedDraft } from '../../../../modules/imports/review.ts';
+import type { DraftReview, ReviewedDraft } from '../../../../modules/imports/review.ts';
 import { adminPaths, draftPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
-import { pluralize } from '../../../ui/format.tsx';
 import { AdminSection } from '../components.tsx';
 
-interface Review {
-  drafts: ReviewedDraft[];
-  waiting: number;
-}
-
-const STATES: Record<ReviewedDraft['state'], string> = {
-  reading: 'Reading the website',
-  ready: 'Ready',
-  failed: 'Couldn’t be read',
-  publishing: 'Publishing',
-};
+const STATES: Record<ReviewedDraft['state'], string> = texts({
+  reading: msg('Reading the website'),
+  ready: msg('Ready'),
+  failed: msg('Couldn’t be read'),
+  publishing: msg('Publishing'),
+});
 
 /** Whether drafts are still being made or published, so that the page has to be refreshed. */
-export const isReading = ({ status }: ImportRow, { drafts }: Review): boolean =>
+export const isReading = ({ status }: ImportRow, { drafts }: DraftReview): boolean =>
   status === 'drafting' ||
   drafts.some(({ state }) => state === 'publishing') ||
   (drafts.length > 0 && drafts.every(({ state }) => state === 'reading'));
 
+const CATEGORIES_ID = 'site-categories';
+
+/** An existing category, or the name of a new one. */
+const CategoryInput = ({ name, label, about, value }: { name: string; label: string; about?: string; value?: string }) => (
+  <div class="field">
+    <label for={name}>
+      {label}
+      {about && (
+        <span class="unseen">
+          : <bdi>{about}</bdi>
+        </span>
+      )}
+    </label>
+    <input id={name} name={name} type="text" list={CATEGORIES_ID} maxlength={80} value={value} dir="auto" autocomplete="off" />
+  </div>
+);
+
+const describeFault = ({ column, message }: Fault): string => {
+  if (column === 'categories') return t('Choose a category.');
+  const field = column && (IMPORT_FIELDS[column]?.label ?? column);
+  if (!field) return message;
+  return message === 'is required' ? t('{field} is missing. Choose “Edit” to add it.', { field }) : `${field} ${message}`;
+};
+
 const Draft = ({ draft }: { draft: ReviewedDraft }) => {
-  const { number, url, state, name, tagline, categories, quotes, completeness, is_own, draft_id, faults } = draft;
+  const { number, url, state, name, tagline, category, quotes, completeness, is_own, draft_id, faults } = draft;
   const can_decide = state === 'ready' || state === 'failed';
   const title = name ?? url;
   return (
     <li class="import-draft">
-      {can_decide && (
-        <input type="checkbox" id={`row_${number}`} name={`row_${number}`} value="on" checked={state === 'ready' && faults.length === 0} />
-      )}
+      <span>
+        {can_decide && (
+          <input
+            type="checkbox"
+            id={`row_${number}`}
+            name={`row_${number}`}
+            value="on"
+            checked={state === 'ready' && faults.length === 0}
+          />
+        )}
+      </span>
       <div>
         <p class="office-title" dir="auto">
           <label for={can_decide ? `row_${number}` : undefined}>{title}</label> <span class="quiet">{STATES[state]}</span>
@@ -40,47 +69,76 @@ const Draft = ({ draft }: { draft: ReviewedDraft }) => {
         {tagline && <p dir="auto">{tagline}</p>}
         <p class="quiet" dir="auto">
           <bdi>{url}</bdi>
-          {state === 'ready' && ` · ${[...categories.slice(0, 1), pluralize(quotes, 'quote'), `${completeness}% complete`].join(' · ')}`}
+          {state === 'ready' && (
+            <>
+              {' · '}
+              {t('{n, plural, one {# quote} other {# quotes}}', { n: quotes })}
+              {' · '}
+              {t('{percent}% complete', { percent: completeness })}
+            </>
+          )}
           {is_own && can_decide && (
             <>
               {' · '}
               <a href={draftPaths.draft({ uuid: draft_id })}>
-                Edit<span class="unseen"> {title}</span>
+                {t('Edit')}
+                <span class="unseen"> {title}</span>
               </a>
             </>
           )}
         </p>
-        {faults.map(({ column, message }) => (
+        {faults.map((fault) => (
           <p class="field-error" dir="auto">
-            {column ? `${column} ${message}` : message}
+            {describeFault(fault)}
           </p>
         ))}
+      </div>
+      <div>
+        {state === 'ready' && (
+          <>
+            <CategoryInput name={`category_${number}`} label={t('Category')} about={title} value={category?.name} />
+            {category?.is_new && <p class="quiet">{rich('{name} is a new category.', { name: <bdi>{category.name}</bdi> })}</p>}
+          </>
+        )}
       </div>
     </li>
   );
 };
 
+const countReady = ({ drafts }: DraftReview): number => drafts.filter(({ state }) => state === 'ready').length;
+
 /** The drafts of an import, to publish or to leave out. */
-export const DraftReview = ({ row, review, context }: { row: ImportRow; review: Review; context: PageContext }) => (
-  <AdminSection id="drafts" title="Drafts to review">
+export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; review: DraftReview; context: PageContext }) => (
+  <AdminSection id="drafts" title={t('Drafts to review')}>
     <p role="status" data-watch={isReading(row, review) ? '' : undefined}>
-      {pluralize(review.waiting, 'website')} to review.
-      {review.waiting > review.drafts.length && ` The first ${review.drafts.length} are shown.`}
-      {row.status === 'drafting' && ` ${row.done_rows} of ${row.rows} started.`}
+      {t('{n, plural, one {# website} other {# websites}} to review.', { n: review.waiting })}{' '}
+      {review.waiting > review.drafts.length && t('The first {count} are shown.', { count: review.drafts.length })}{' '}
+      {row.status === 'drafting' && t('{done} of {all} started.', { done: row.done_rows, all: row.rows })}
     </p>
     {review.drafts.length > 0 && (
-      <Form action={adminPaths.reviewDrafts({ id: row.id })} context={context} class="form">
+      <Form action={adminPaths.reviewDrafts({ id: row.id })} context={context} class="form import-form">
+        <datalist id={CATEGORIES_ID}>
+          {review.categories.map((name) => (
+            <option value={name} />
+          ))}
+        </datalist>
+        {countReady(review) > 0 && (
+          <p>{t('Each listing needs a category. We suggest one from what the website says; choose another or type a new name.')}</p>
+        )}
         <ul class="rows rows-ruled">
           {review.drafts.map((draft) => (
             <Draft draft={draft} />
           ))}
         </ul>
+        {review.drafts.some(({ state, category }) => state === 'ready' && !category) && (
+          <CategoryInput name="category" label={t('Category for those without one')} />
+        )}
         <div class="actions">
           <button class="button button-main" type="submit" name="review" value="publish">
-            Publish selected
+            {t('Publish selected')}
           </button>
           <button class="button" type="submit" name="review" value="leave_out">
-            Leave out selected
+            {t('Leave out selected')}
           </button>
         </div>
       </Form>
