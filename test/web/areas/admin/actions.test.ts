@@ -619,7 +619,7 @@ const FORMS: Record<string, Row> = {
 const UNDO = '/admin/log/undo';
 /** Answers with a file instead of a page; tested with the users. */
 const EXPORT = '/admin/users/:id/export';
-const SETUP = ['/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
+const SETUP = ['/admin/setup/finish', '/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
 /** Only prepares an import, which is logged when it starts. */
 const PASTE_IMPORT = '/admin/import/paste';
 const NOT_LOGGED = [UNDO, EXPORT, PASTE_IMPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];

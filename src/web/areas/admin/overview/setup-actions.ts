@@ -1,7 +1,8 @@
 import { RequiredText } from '../../../../kernel/schema.ts';
-import { confirmSetupMail, sendSetupMail, testSetupStep } from '../../../../modules/setup/setup.ts';
+import { confirmSetupMail, finishSetup, sendSetupMail, testSetupStep } from '../../../../modules/setup/setup.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
+import { teamAction } from '../../../server/form-action.ts';
 
 export const ADMIN_SETUP_ACTIONS = [
   teamForm({ path: adminPaths.sendSetupMail, page: adminPaths.setup, fields: {}, run: sendSetupMail, done: 'mailed' }),
@@ -12,11 +13,14 @@ export const ADMIN_SETUP_ACTIONS = [
     run: confirmSetupMail,
     done: 'confirmed',
   }),
-  teamForm({
+  teamForm({ path: adminPaths.finishSetup, page: adminPaths.setup, run: finishSetup, done: 'finished' }),
+  teamAction({
     path: adminPaths.testSetup,
     page: adminPaths.setup,
     fields: { key: RequiredText(40) },
-    run: testSetupStep,
-    done: 'tested',
+    async run(ctx, { key }) {
+      await testSetupStep(ctx, { key });
+      return { go_to: `${adminPaths.setup({ done: 'tested' })}#${key}` };
+    },
   }),
 ];
