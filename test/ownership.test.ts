@@ -10,7 +10,7 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys bans closed_mailboxes emailed_links known_browsers legal_acceptances
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys banned_mailboxes bans closed_mailboxes emailed_links known_browsers legal_acceptances
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founder_heads founders listing_founders listing_credits',

@@ -22,7 +22,7 @@ const PAGES: Record<string, StepPage> = texts({
   digest: { href: () => adminPaths.digest(), name: msg('Open Digest') },
   seller: { href: () => `${adminPaths.products()}#seller`, name: msg('Enter the seller') },
   prices: { href: () => adminPaths.products(), name: msg('Set prices') },
-  week: { href: () => adminPaths.weeks(), name: msg('Open Weeks') },
+  week: { href: () => draftPaths.submit(), name: msg('Submit a product') },
   sale: { href: () => draftPaths.submit(), name: msg('Submit a product') },
 });
 
@@ -33,7 +33,7 @@ const STATUS_LABELS: Record<SetupStep['state']['status'], string> = texts({
   failed: msg('Failed'),
 });
 
-const TEST_LABELS: Record<string, string> = texts({ mail_received: msg('Send me a test email'), digest: msg('Send me a test email') });
+const TEST_LABELS: Record<string, string> = texts({ mail_received: msg('Send a test'), digest: msg('Send a test') });
 
 const CodeForm = ({ context }: { context: PageContext }) => (
   <AdminForm
@@ -44,7 +44,14 @@ const CodeForm = ({ context }: { context: PageContext }) => (
   />
 );
 
-const SetupItem = ({ step: { key, title, state, checked_at }, context }: { step: SetupStep; context: PageContext }) => {
+interface SetupItemProps {
+  step: SetupStep;
+  /** Whether it is the first that is left to do. */
+  is_next: boolean;
+  context: PageContext;
+}
+
+const SetupItem = ({ step: { key, title, state, checked_at }, is_next, context }: SetupItemProps) => {
   const by_mail = key === 'mail_received';
   return (
     <li class={`setup-step setup-${state.status}`} id={key}>
@@ -59,7 +66,7 @@ const SetupItem = ({ step: { key, title, state, checked_at }, context }: { step:
       </div>
       <div class="setup-acts">
         {PAGES[key] && (
-          <a class="button" href={PAGES[key].href()}>
+          <a class={is_next ? 'button button-main' : 'button'} href={PAGES[key].href()}>
             {PAGES[key].name}
           </a>
         )}
@@ -105,14 +112,17 @@ export const setupPage = adminPage({
     confirmed: msg('Email arrives.'),
     finished: msg('Setup finished.'),
   }),
-  view: ({ steps, finished_at }, context) => (
-    <>
-      <ol class="setup-steps">
-        {steps.map((step) => (
-          <SetupItem step={step} context={context} />
-        ))}
-      </ol>
-      <FinishForm finished_at={finished_at} context={context} />
-    </>
-  ),
+  view({ steps, finished_at }, context) {
+    const next = steps.find(({ state }) => state.status !== 'ok');
+    return (
+      <>
+        <ol class="setup-steps">
+          {steps.map((step) => (
+            <SetupItem step={step} is_next={step === next} context={context} />
+          ))}
+        </ol>
+        <FinishForm finished_at={finished_at} context={context} />
+      </>
+    );
+  },
 });
