@@ -61,6 +61,8 @@ const ACT_TEXTS: Record<string, ActText> = {
     publicText: (act) => `${countVotes(act)} for ${productName(act)} held by the rules now count.`,
   },
   leave_out_votes: { text: 'Rejected votes for', publicText: (act) => `${countVotes(act)} for ${productName(act)} don’t count.` },
+  upload_import: { text: 'Uploaded for import:' },
+  map_import: { text: 'Mapped the columns of' },
   import_listings: { text: 'Imported listings from' },
   stop_import: { text: 'Stopped the import of' },
   leave_out_drafts: { text: 'Left out drafts of' },

@@ -101,6 +101,18 @@ export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...in
   return is_changed;
 };
 
+/** Changes and publishes the brand at once; what is not given stays, an empty text brings the default back. For the site's team. */
+export const changeBrand = async (ctx: Ctx<Caller>, changes: Partial<BrandInput>): Promise<number | null> => {
+  const { published, draft } = await getBrand(ctx);
+  if (draft) throw new Refusal('act_stands', { detail: 'The team has an unpublished draft of the brand. Publish or delete it first.' });
+  const { name, tagline, brand } = published;
+  const { logo, logo_dark, icon, ...texts } = brand;
+  const pictures = { ...(logo && { logo }), ...(logo_dark && { logo_dark }), ...(icon && { icon }) };
+  const { errors, input } = readBrand({ name, tagline, ...texts, ...changes }, pictures);
+  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  return restoreBrand(ctx, input);
+};
+
 /** Deletes the draft. The published brand stays. */
 export const discardBrandDraft = async (ctx: Ctx<Caller>): Promise<void> => {
   await requireTeam(ctx);

@@ -24,7 +24,7 @@ const SetupReminder = ({ steps, finished_at }: Setup) => {
   if (open.length === 0 || finished_at) return null;
   const { key, title } = open[0]!;
   return (
-    <div class="notice office-missing">
+    <div class="notice stack office-missing">
       <p>
         {t('Your site isn’t set up yet: {done} of {all} steps are done.', { done: steps.length - open.length, all: steps.length })}{' '}
         {rich('Next: <link>{title}</link>.', { title, link: (text) => <a href={`${adminPaths.setup()}#${key}`}>{text}</a> })}

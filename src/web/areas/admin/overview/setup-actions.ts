@@ -1,11 +1,19 @@
 import { RequiredText } from '../../../../kernel/schema.ts';
 import { confirmSetupMail, finishSetup, sendSetupMail, testSetupStep } from '../../../../modules/setup/setup.ts';
+import { MAIL_RECEIVED } from '../../../../modules/setup/steps.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
 import { teamAction } from '../../../server/form-action.ts';
 
 export const ADMIN_SETUP_ACTIONS = [
-  teamForm({ path: adminPaths.sendSetupMail, page: adminPaths.setup, fields: {}, run: sendSetupMail, done: 'mailed' }),
+  teamAction({
+    path: adminPaths.sendSetupMail,
+    page: adminPaths.setup,
+    async run(ctx) {
+      await sendSetupMail(ctx);
+      return { go_to: `${adminPaths.setup({ done: 'mailed' })}#${MAIL_RECEIVED}` };
+    },
+  }),
   teamForm({
     path: adminPaths.confirmSetupMail,
     page: adminPaths.setup,
