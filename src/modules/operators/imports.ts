@@ -1,8 +1,9 @@
-import { Count, Id, Instant, Named, Nullable, OneOf, RequiredText, T, Text } from '../../kernel/schema.ts';
+import { Count, Default, Id, Instant, Named, Nullable, OneOf, RequiredText, T, Text } from '../../kernel/schema.ts';
 import { getImport, listImports, startImport, stopImport } from '../imports/imports.ts';
 import type { ImportRow } from '../imports/queries.ts';
 import { leaveOutImportDrafts, listReviewedDrafts, publishDrafts } from '../imports/review.ts';
 import { planImport, uploadText } from '../imports/text-import.ts';
+import { selectExportedListings } from '../listings/export/queries.ts';
 import { Ids, May, PAGING, PageOf, teamRead, teamWrite, toPage } from './team-operation.ts';
 
 const tag = 'Imports';
@@ -36,6 +37,30 @@ const summaryOf = ({ id, file_name, status, format, failure, rows, imported, upd
   skipped,
   refused,
   created_at,
+});
+
+const MAX_EXPORTED = 100;
+
+export const export_listings = teamRead({
+  id: 'export_listings',
+  path: '/export/listings',
+  tag,
+  summary: 'Export listings',
+  description:
+    'Live and scheduled listings with all that belongs to them, as in the export file. People download the whole file on the website.',
+  input: {
+    after: Default(T.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'next_after of the call before.' }), 0),
+    limit: Default(T.Integer({ minimum: 1, maximum: MAX_EXPORTED, description: 'How many.' }), 50),
+  },
+  output: Named('ListingExport', {
+    items: T.Array(T.Record(T.String(), T.Unknown()), { description: 'In the order of their IDs.' }),
+    next_after: Nullable(T.Integer(), { description: 'For the next call; null at the end.' }),
+  }),
+  example: { limit: 10 },
+  async read({ sql, site }, { after, limit }) {
+    const rows = await selectExportedListings(sql, site.id, after, limit);
+    return { items: rows.map(({ exported }) => exported), next_after: rows.length < limit ? null : rows.at(-1)!.id };
+  },
 });
 
 export const list_imports = teamRead({
