@@ -49,6 +49,8 @@ import admin_settings_de from './web/areas/admin/settings/messages.de.json' with
 import admin_settings_es from './web/areas/admin/settings/messages.es.json' with { type: 'json' };
 import admin_imports_de from './web/areas/admin/imports/messages.de.json' with { type: 'json' };
 import admin_imports_es from './web/areas/admin/imports/messages.es.json' with { type: 'json' };
+import admin_overview_de from './web/areas/admin/overview/messages.de.json' with { type: 'json' };
+import admin_overview_es from './web/areas/admin/overview/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -110,6 +112,7 @@ export const TRANSLATIONS = {
     admin_people_de,
     admin_settings_de,
     admin_imports_de,
+    admin_overview_de,
     blog_de,
     boards_de,
     claims_de,
@@ -153,6 +156,7 @@ export const TRANSLATIONS = {
     admin_people_es,
     admin_settings_es,
     admin_imports_es,
+    admin_overview_es,
     blog_es,
     boards_es,
     claims_es,

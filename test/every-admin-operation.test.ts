@@ -81,6 +81,15 @@ describe.each(ADMIN_OPERATIONS)('$id', (row) => {
 test.each(READS)('$id: answers as its schema says', async (row) => {
   const ids: Input = {
     get_listing_record: { listing_id: (await server.sql`select id from listings order by id limit 1`)[0]!.id },
+    get_legal_text: { kind: 'imprint' },
+    test_setup_step: { key: 'domain' },
+    get_import: {
+      import_id: (
+        await server.sql`
+          insert into imports (site_id, status, file_name, created_at, updated_at) values (${server.site_id}, 'mapping', 'a.csv', now(), now())
+          returning id`
+      )[0]!.id,
+    },
     get_post: { post_id: (await server.sql`select id from blog_posts order by id limit 1`)[0]!.id },
   };
   if (row.id === 'get_order_record') return;

@@ -10,7 +10,7 @@ const OWNERS: Record<string, string> = {
   kernel: 'limits_taken moves secrets team_acts',
   db: 'pools_at_work',
   sites: 'sites site_heads',
-  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys bans closed_mailboxes emailed_links known_browsers legal_acceptances
+  accounts: `accounts account_contacts account_identities account_roles address_changes api_keys banned_mailboxes bans closed_mailboxes emailed_links known_browsers legal_acceptances
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founder_heads founders listing_founders listing_credits',
@@ -56,8 +56,11 @@ const READ_ANYWAY: Record<string, string> = {
   'listings category_attributes': 'the same',
   'catalog listing_attributes': IN_USE,
   'catalog listing_categories': IN_USE,
+  'stats account_roles': NUMBERS,
+  'stats accounts': NUMBERS,
   'stats comments': NUMBERS,
   'stats drafts': NUMBERS,
+  'stats imports': NUMBERS,
   'stats order_lines': NUMBERS,
   'stats orders': NUMBERS,
   'stats refunds': NUMBERS,
@@ -72,6 +75,7 @@ const READ_ANYWAY: Record<string, string> = {
   'moderation orders': ONE_PERSON,
   'moderation refunds': WORKLOAD,
   'setup mails': CHECKS,
+  'setup orders': CHECKS,
   'setup payment_notices': CHECKS,
   'moderation reviews': ONE_PERSON,
   'moderation voters': ONE_PERSON,

@@ -109,8 +109,8 @@ export const COMMANDS: Record<string, Command> = {
     accepts: (args) => args.length === 0,
     async run({ sql, site, clock }) {
       const { readSetup } = await import('../modules/setup/setup.ts');
-      for (const { title, state } of await readSetup({ sql, clock, site: { ...site, root: site.root ?? '' } }))
-        console.log(`${state.status === 'ok' ? 'done ' : 'to do'} ${title.padEnd(18)} ${state.found}`);
+      const { steps } = await readSetup({ sql, clock, site: { ...site, root: site.root ?? '' } });
+      for (const { title, state } of steps) console.log(`${state.status === 'ok' ? 'done ' : 'to do'} ${title.padEnd(23)} ${state.found}`);
       console.log('Each step can be done and tested at /admin/setup of the site.');
     },
   }),

@@ -27,14 +27,16 @@ const EFFECTS: Partial<Record<OperationId, Effects>> = {
   delete_milestone: { overwrites: true },
 };
 
-/** The protocol's defaults are those of an unknown tool, so all are stated; `idempotentHint` is false unless it is there. */
+/**
+ * The protocol's defaults are those of an unknown tool, so all are stated; `idempotentHint` is false unless it is there. Writes of the
+ * operators' API are what the defaults say: not read-only, and destructive.
+ */
 const annotationsOf = ({ id, method, access }: Operation): Tool['annotations'] => {
-  const { reads_only = method === 'GET', overwrites = access === 'site:admin', open_world = false } = EFFECTS[id as OperationId] ?? {};
+  const { reads_only = method === 'GET', overwrites = false, open_world = false } = EFFECTS[id as OperationId] ?? {};
   if (reads_only) return { readOnlyHint: true, openWorldHint: open_world };
   const idempotent = method === 'PUT' || method === 'DELETE';
   return {
-    readOnlyHint: false,
-    destructiveHint: overwrites,
+    ...(access !== 'site:admin' && { readOnlyHint: false, destructiveHint: overwrites }),
     openWorldHint: open_world,
     ...(idempotent && { idempotentHint: true }),
   };
@@ -131,9 +133,26 @@ const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'One per acti
 export const DEFAULT_VIEW = 'status';
 const hasShortView = ({ method, input }: Operation): boolean => method !== 'GET' && 'view' in input.properties;
 
+/** What is the same in every tool of the operators' API: its instructions explain it once. */
+const SHARED_PROPERTIES: Record<string, JsonSchema> = {
+  dry_run: { type: 'boolean' },
+  page: { type: 'integer' },
+  per_page: { type: 'integer' },
+  idempotency_key: { type: 'string' },
+};
+
+/** The schema of a tool of the operators' API, of which there are many: without limits, which a refused call tells. */
+const withoutLimits = (schema: JsonSchema): JsonSchema => {
+  const { maxLength, minimum, maximum, minItems, maxItems, uniqueItems, ...rest } = mapInner(schema, '', withoutLimits);
+  if (!rest.enum) return rest;
+  const { type, ...choice } = rest;
+  return choice;
+};
+
 const inputSchemaOf = (row: Operation): JsonSchema => {
   const { title, ...input } = row.input as JsonSchema;
-  return share(
+  const is_team = row.access === 'site:admin';
+  const schema = share(
     compact({
       ...input,
       properties: {
@@ -142,11 +161,15 @@ const inputSchemaOf = (row: Operation): JsonSchema => {
           view: { ...input.properties!.view, default: DEFAULT_VIEW, description: 'status is short.' },
         }),
         ...(row.idempotent && { idempotency_key: IDEMPOTENCY_KEY }),
-        // The same in every tool of the operators' API, so its instructions explain it once.
-        ...('dry_run' in input.properties! && { dry_run: { type: 'boolean' } }),
       },
     }),
   );
+  if (!is_team) return schema;
+  const { properties = {}, ...rest } = withoutLimits(schema);
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, SHARED_PROPERTIES[name] ?? property])),
+  };
 };
 
 /**

@@ -10,7 +10,11 @@ export interface JsonSchema {
   pattern?: string;
   minLength?: number;
   maxLength?: number;
+  minimum?: number;
   maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
   enum?: unknown[];
   const?: unknown;
   properties?: Record<string, JsonSchema>;

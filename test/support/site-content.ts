@@ -213,6 +213,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const [user] = await sql<{ id: number }[]>`
     insert into accounts (email, email_key) values (${`person@${mark}.example`}, ${`person@${mark}.example`}) returning id`;
   await sql`insert into site_members (site_id, account_id, joined_at) values (${site_id}, ${user!.id}, ${NOON})`;
+  await sql`insert into banned_mailboxes (site_id, mailbox, banned_at, deleted_at) values (${site_id}, ${createHash('sha256').update(mark).digest()}, ${NOON}, ${NOON})`;
   await sql`insert into bans (site_id, account_id, reason, banned_at) values (${site_id}, ${user!.id}, ${`Spam about ${mark}`}, ${NOON})`;
 
   await sql`insert into saved_replies (site_id, title, body, created_at) values (${site_id}, ${`Reply ${mark}`}, ${`About ${mark}`}, ${NOON})`;

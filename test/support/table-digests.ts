@@ -3,6 +3,22 @@ import type { Sql } from '../../src/db/open.ts';
 /** These change with every request. */
 const VOLATILE = ['api_keys', 'limits_taken'];
 
+/** What happened, who was told, and what is derived from the rest, some of it by jobs: a change that is undone stays in them. */
+const LOGS_AND_INDEXES = `team_acts moves mails notifications sessions known_browsers secrets listing_versions filter_changes filter_bitmaps
+  listing_words search_words site_days listing_days listing_sources migrations migration_steps`.split(/\s+/);
+
+/** A digest of each table that holds what a site shows and sells, without when a row was changed. */
+export const contentDigests = async (sql: Sql): Promise<Record<string, string>> => {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${[...VOLATILE, ...LOGS_AND_INDEXES]}) order by 1`;
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(r, '' order by r)) as digest
+      from (select md5((to_jsonb(t) - 'updated_at' - 'changed_at')::text) as r from ${name} t) c`,
+  );
+  const rows = await sql.unsafe<{ name: string; digest: string | null }[]>(digests.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest ?? 'empty']));
+};
+
 /** A digest of each table, and of the waiting jobs. */
 export const tableDigests = async (sql: Sql): Promise<Record<string, string>> => {
   const tables = await sql<{ name: string }[]>`

@@ -28,6 +28,7 @@ const integrations = openIntegrations({ smtp_url: null, mail_from: null });
 
 const byListing = ({ listing_id, listing_ids }: Input): Input => ({ listing_id: listing_id ?? (listing_ids as number[])[0] });
 const all = (): Input => ({ per_page: 100 });
+const byImport = ({ import_id }: Input): Input => ({ import_id });
 const byPost = ({ post_id }: Input): Input => ({ post_id });
 
 /** A case for every write. */
@@ -85,6 +86,14 @@ export const teamCases = ({ sql, site_id }: TestServer, admin: number): Record<s
     });
     await fulfilLine({ ...ctx, sql, integrations, signal: AbortSignal.timeout(10_000) }, line_ids[0]!);
     return { line_id: line_ids[0]!, number };
+  };
+  const anImport = async (status: string) => {
+    const columns = ['a', 'b'].map((name) => ({ name, filled: 1, samples: [] }));
+    const [row] = await sql<{ id: number }[]>`
+      insert into imports (site_id, account_id, status, file_name, rows, columns, mapping, created_at, updated_at)
+      values (${site_id}, ${admin}, ${status}, 'tools.csv', 1, ${sql.json(columns)}, ${sql.json({ a: 'name', b: 'website' })}, ${NOON}, ${NOON})
+      returning id`;
+    return row!.id;
   };
   let order_number = '';
   const futureWeek = (weeks: number) => addDays(weekAt(NOON, 'UTC'), 7 * weeks);
@@ -250,7 +259,31 @@ export const teamCases = ({ sql, site_id }: TestServer, admin: number): Record<s
       input: async () => ({ promo_code_id: await anyId('promo_codes'), active: true }),
       shown: ['list_promo_codes'],
     },
-    update_settings: { input: () => ({ tagline: 'For bees', week_room: 44, reset: ['reads'] }), shown: ['get_settings'] },
+    update_settings: {
+      input: () => ({ tagline: 'For bees', language: 'de', languages: ['es'], new_listings: 'approved', week_room: 44, reset: ['reads'] }),
+      shown: ['get_settings'],
+    },
+    update_brand: {
+      input: () => ({ headline: 'Look up', accent: '#7c3aed', footer_links: [{ name: 'Forum', url: 'https://forum.example/' }] }),
+      shown: ['get_brand'],
+    },
+    publish_legal_page: {
+      input: () => ({ kind: 'imprint', title: 'Imprint', body_markdown: 'Bright Tools' }),
+      shown: ['list_legal_pages'],
+    },
+    // Nothing that visitors see: the file waits for a mapping.
+    upload_import: { input: () => ({ file_name: 'bees.csv', text: 'name,website\nHive,https://hive.com' }), shown: null },
+    map_import: {
+      input: async () => ({ import_id: await anImport('mapping'), mapping: { a: 'name' }, existing: 'update' }),
+      shown: ['get_import', byImport],
+    },
+    // Undone by a job; what people used since stays.
+    run_import: { input: async () => ({ import_id: await anImport('mapping') }), shown: null },
+    stop_import: { input: async () => ({ import_id: await anImport('running') }), shown: null },
+    decide_import_drafts: {
+      input: async () => ({ import_id: await anImport('reviewing'), numbers: [1], decision: 'publish' }),
+      shown: null,
+    },
     retry_job: {
       async input() {
         await asNetworkAdmin();

@@ -31,6 +31,7 @@ import {
 } from './queries.ts';
 import { EMAIL_PROOF_TTL_MS, emailKey, normalizeEmail } from './rules.ts';
 import type { Account } from './schema.ts';
+import { keepBans } from './users/banned-mailboxes.ts';
 
 /** Signs in by password. A wrong password, an account without one and an unknown address get the same refusal after the same time. */
 export const signInByPassword = async (
@@ -102,6 +103,7 @@ export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string
   if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
   await inTransaction(ctx, async (ctx) => {
+    await keepBans(ctx, account);
     await deleteAccountRow(ctx.sql, account.id, account.email_key);
     await sendMail(ctx, account.email, () => accountDeletedMail(ctx.site));
   });

@@ -17,11 +17,13 @@ import { emailChangedMail, newAddressMail, oldAddressMail, takenAddressMail } fr
 import { sendMail } from './mail/outbox.ts';
 import { selectAccount, selectAccountByEmail } from './queries.ts';
 import { EMAIL_CHANGE_TTL_MS, emailKey } from './rules.ts';
+import { requireOwnAddress } from './users/banned-mailboxes.ts';
 
 /** Starts a change of address: a link goes to the old and the new address, and both must be confirmed. Only its owner learns that the new address is taken. */
 export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: string }, visit: Visit): Promise<void> => {
   const new_email = requireEmail(email);
   const account = await getOwnAccount(ctx);
+  await requireOwnAddress(ctx.sql, account.id);
   if (new_email === account.email)
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: 'is already your email address' }] });
   for (const email_key of [account.email_key, emailKey(new_email)]) await limitAttempts(ctx, { kind: 'move', email_key, visit });
@@ -60,6 +62,7 @@ export const confirmEmailChange = (ctx: Ctx, { token }: { token: string }): Prom
     if (!change) throw new Refusal('link_not_valid');
     const { new_email } = change;
     if (!change.old_confirmed_at || !change.new_confirmed_at) return { moved: false, new_email };
+    await requireOwnAddress(sql, change.account_id);
     const account = await selectAccount(sql, change.account_id);
     if (!(await applyEmailChange(sql, change, emailKey(new_email), now))) throw new Refusal('address_taken');
     await sendMail(ctx, account!.email, () => emailChangedMail(ctx.site, new_email));

@@ -71,6 +71,8 @@ const ACT_TEXTS: Record<string, ActText> = {
     text: msg('Rejected votes for {title}'),
     publicText: (act) => `${countVotes(act)} for ${productName(act)} don’t count.`,
   },
+  upload_import: { text: msg('Uploaded for import: {title}') },
+  map_import: { text: msg('Mapped the columns of {title}') },
   import_listings: { text: msg('Imported listings from {title}') },
   stop_import: { text: msg('Stopped the import of {title}') },
   leave_out_drafts: { text: msg('Left out drafts of {title}') },

@@ -20,6 +20,7 @@ import type { PostCover, PostDetails } from '../content/queries.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
 import { undoImport } from '../imports/imports.ts';
+import { type ImportPlan, planImport } from '../imports/text-import.ts';
 import { reopenApproval } from '../launches/approval/decisions.ts';
 import { setFeaturedUntil } from '../launches/team/featuring.ts';
 import { bringBackListing } from '../launches/team/removal.ts';
@@ -110,6 +111,7 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   dismiss_objection: (ctx, act) => reopenObjection(ctx, { id: idOf(act) }),
   uphold_objection: (ctx, act) =>
     reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),
+  map_import: (ctx, act) => planImport(ctx, { id: idOf(act), ...factsAs<Omit<ImportPlan, 'id'>>(act.before) }),
   import_listings: (ctx, act) => undoImport(ctx, { id: idOf(act) }),
   create_category: (ctx, act) => deleteCategory(ctx, { id: idOf(act) }),
   edit_category: (ctx, act) => editCategory(ctx, { id: idOf(act), ...factsAs<CategoryInput>(act.before) }),

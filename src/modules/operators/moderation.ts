@@ -5,6 +5,7 @@ import { listCommentsToModerate, moderateComment } from '../comments/moderation.
 import { listReviewsToModerate, moderateReview } from '../listings/reviews/moderation.ts';
 import { ContentDecision } from '../listings/user-content/rules.ts';
 import { getOverview } from '../moderation/audit-log.ts';
+import type { TeamWorkload } from '../moderation/queries.ts';
 import { listHeldVotes } from '../votes/team/decisions.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite } from './team-operation.ts';
 
@@ -12,11 +13,14 @@ const tag = 'Moderation';
 
 const REASON = RequiredText(500, 'For the team and the author.');
 
-const WAITING = {
+const WAITING: Record<keyof TeamWorkload, string> = {
   held_votes: 'Votes held by the rules. People decide on them on the website.',
   reviews: 'Held or reported reviews.',
   comments: 'Held or reported comments.',
   objections: 'Ownership disputes.',
+  approvals: 'Listings that wait for approval.',
+  reports: 'Reported listings and founders.',
+  messages: 'Messages of the contact form.',
   lines: 'Order lines that the team has to deliver.',
   refunds: 'Refunds that failed. People retry them on the website.',
   figures: 'Metrics that could not be read.',
@@ -38,7 +42,7 @@ export const get_overview = teamRead({
     waiting: Named(
       'Waiting',
       Object.fromEntries(Object.entries(WAITING).map(([name, text]) => [name, Count(text)])) as Record<
-        keyof typeof WAITING,
+        keyof TeamWorkload,
         ReturnType<typeof Count>
       >,
       { description: 'Counting stops at 1,000.' },

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../kernel/language/languages.ts';
 import { Count, Id, Instant, Named, Nullable, OneOf, RequiredText, T, Text } from '../../kernel/schema.ts';
 import { listMails } from '../accounts/mail/outbox.ts';
 import { getSiteTeam } from '../accounts/team.ts';
@@ -6,6 +7,7 @@ import { changeSettings, getSiteSettings, listFailedJobs, retryJob, retryMail } 
 import { readAuditLog } from '../moderation/audit-log.ts';
 import {
   LIMIT_NUMBERS,
+  NEW_LISTINGS,
   PRICE_CHANGES,
   PRODUCT_LINKS,
   type SiteSettings,
@@ -17,6 +19,8 @@ import { LogEntry, toLogEntry } from './log-entry.ts';
 import { AllOf, Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
 const tag = 'Operation';
+
+const LANGUAGE_CODES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
 
 const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
 type NumberName = keyof typeof NUMBERS;
@@ -45,6 +49,9 @@ export const get_settings = teamRead({
     tagline: T.String({ description: 'One line about it.' }),
     purpose: T.String({ description: 'What it is for.' }),
     time_zone: T.String({ description: 'Its weeks begin at midnight there.' }),
+    language: T.String({ description: 'Its own language.' }),
+    languages: T.Array(T.String(), { description: 'Other languages it offers.' }),
+    new_listings: OneOf([...NEW_LISTINGS], { description: 'Whether the team approves them first.' }),
     security_contact: Nullable(T.String(), { description: 'Where to report a vulnerability; null without one.' }),
     done_for_you_sites: { ...LaunchSites, description: 'Where the team posts launches of the product done_for_you.' },
     discussion: OneOf(['open', 'closed'], { description: 'Whether people can comment.' }),
@@ -68,6 +75,9 @@ export const update_settings = teamWrite({
     tagline: May(Text(160), 'Empty for none.'),
     purpose: May(Text(500), 'Empty for none.'),
     time_zone: May(RequiredText(60), 'Such as Europe/Lisbon.'),
+    language: May(OneOf(LANGUAGE_CODES)),
+    languages: May(T.Array(OneOf(LANGUAGE_CODES)), 'Offered too. Replaces all.'),
+    new_listings: May(OneOf([...NEW_LISTINGS])),
     security_contact: May(Text(300), 'Email address or https:// page.'),
     done_for_you_sites: May(LaunchSites, 'Replaces all.'),
     discussion: May(OneOf(['open', 'closed'])),

@@ -1,6 +1,7 @@
 import { isDnsAnswer } from '../../integrations/dns.ts';
 import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
 import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
 
@@ -65,13 +66,16 @@ const checkJobs = async ({ sql }: CheckCtx): Promise<Finding> => {
 const checkMail = async ({ integrations: { mail } }: CheckCtx): Promise<Finding> => {
   try {
     return (await mail.verify())
-      ? ok('The mail server accepts our sign-in.')
+      ? ok(t('The mail server accepts our sign-in.'))
       : warning(
-          'No mail server is set: emails are only stored, at /admin/mail.',
-          'Set SMTP_URL and MAIL_FROM. Until then nobody can sign in by email.',
+          t('No mail server is set: emails are only stored, at /admin/mail.'),
+          t('Set SMTP_URL and MAIL_FROM. Until then nobody can sign in by email.'),
         );
   } catch (error) {
-    return failed(`The mail server does not accept us: ${(error as Error).message}`, 'Check SMTP_URL: host, port, user and password.');
+    return failed(
+      t('The mail server does not accept us: {error}', { error: (error as Error).message }),
+      t('Check SMTP_URL: host, port, user and password.'),
+    );
   }
 };
 
@@ -80,51 +84,59 @@ const checkSender = async ({ integrations: { mail, names }, root }: CheckCtx): P
   const domain = mail.sender_domain ?? new URL(root).hostname;
   const [spf, dmarc] = await Promise.all([names.txt(domain), names.txt(`_dmarc.${domain}`)]);
   if (!isDnsAnswer(spf) || !isDnsAnswer(dmarc))
-    return warning(`The DNS records of ${domain} could not be read.`, 'Check DNS_SERVERS, or try again later.');
+    return warning(t('The DNS records of {domain} could not be read.', { domain }), t('Check DNS_SERVERS, or try again later.'));
   const missing = [
-    ...(spf.some((text) => /^v=spf1\b/i.test(text)) ? [] : [`an SPF record (TXT of ${domain})`]),
-    ...(dmarc.some((text) => /^v=DMARC1\b/i.test(text)) ? [] : [`a DMARC record (TXT of _dmarc.${domain})`]),
+    ...(spf.some((text) => /^v=spf1\b/i.test(text)) ? [] : [t('an SPF record (TXT of {domain})', { domain })]),
+    ...(dmarc.some((text) => /^v=DMARC1\b/i.test(text)) ? [] : [t('a DMARC record (TXT of _dmarc.{domain})', { domain })]),
   ];
   if (missing.length > 0)
     return warning(
-      `${domain} lacks ${missing.join(' and ')}.`,
-      'Add them as your mail provider describes; otherwise mail may count as spam.',
+      t('{domain} lacks {missing}.', { domain, missing: missing.join(', ') }),
+      t('Add them as your mail provider describes; otherwise mail may count as spam.'),
     );
-  return ok(`${domain} has SPF and DMARC records.`);
+  return ok(t('{domain} has SPF and DMARC records.', { domain }));
 };
 
 const checkPayments = async ({ sql, integrations: { payments } }: CheckCtx): Promise<Finding> => {
-  if (!payments) return warning('No payment provider is set: nothing can be bought.', 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
-  if (payments.name === 'test') return warning('Payments are simulated.', 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell.');
+  if (!payments)
+    return warning(t('No payment provider is set: nothing can be bought.'), t('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell.'));
+  if (payments.name === 'test') return warning(t('Payments are simulated.'), t('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell.'));
   try {
     const { live } = await payments.verify();
     const notice_at = await selectLastPaymentNotice(sql);
-    if (!live) return warning('Stripe accepts the key, which is a test key.', 'Use a live key when you open.');
+    if (!live) return warning(t('Stripe accepts the key, which is a test key.'), t('Use a live key when you open.'));
     if (!notice_at)
       return warning(
-        'Stripe accepts the key, but has not sent us anything yet.',
-        'Add the webhook /payments/stripe of this site at Stripe.',
+        t('Stripe accepts the key, but has not sent us anything yet.'),
+        t('Add the webhook /payments/stripe of this site at Stripe.'),
       );
-    return ok(`Stripe accepts the key, and last wrote on ${notice_at.toISOString().slice(0, 10)}.`);
+    return ok(t('Stripe accepts the key, and last wrote on {day}.', { day: notice_at.toISOString().slice(0, 10) }));
   } catch (error) {
-    return failed(`Stripe does not accept the key: ${(error as Error).message}`, 'Check STRIPE_SECRET_KEY.');
+    return failed(t('Stripe does not accept the key: {error}', { error: (error as Error).message }), t('Check STRIPE_SECRET_KEY.'));
   }
 };
 
 const checkDomain = async ({ integrations: { fetch }, root }: CheckCtx): Promise<Finding> => {
   const { protocol, hostname } = new URL(root);
-  if (/^(localhost|127\.)/.test(hostname)) return warning(`The site is at ${root}, on this machine only.`, 'Set SITE_ROOT to its domain.');
+  if (/^(localhost|127\.)/.test(hostname))
+    return warning(t('The site is at {root}, on this machine only.', { root }), t('Set SITE_ROOT to its domain.'));
   if (protocol !== 'https:')
-    return failed(`${root} is not encrypted.`, 'Put a proxy with a certificate in front, and set SITE_ROOT to https.');
+    return failed(t('{root} is not encrypted.', { root }), t('Put a proxy with a certificate in front, and set SITE_ROOT to https.'));
   const answer = await fetch(`${root}/readyz`);
   if (!isFetched(answer))
-    return failed(`${root} cannot be reached: ${answer.detail}.`, 'Check the DNS record of the domain, the proxy and its certificate.');
+    return failed(
+      t('{root} cannot be reached: {error}.', { root, error: answer.detail }),
+      t('Check the DNS record of the domain, the proxy and its certificate.'),
+    );
   return answer.status === 200
-    ? ok(`${root} answers.`)
-    : failed(`${root} answers with ${answer.status}.`, 'Check that the proxy passes requests on to this service.');
+    ? ok(t('{root} answers.', { root }))
+    : failed(
+        t('{root} answers with {status}.', { root, status: answer.status }),
+        t('Check that the proxy passes requests on to this service.'),
+      );
 };
 
-/** What a deployment needs, in the order in which to mend it. */
+/** What a deployment needs, in the order in which to mend it. Those that are steps of the setup speak the language of their page. */
 export const CHECKS: Check[] = [
   { key: 'database', title: 'Database', run: checkDatabase },
   { key: 'clock', title: 'Clock', run: checkClock },
@@ -140,6 +152,6 @@ export const runCheck = async ({ run }: Check, ctx: CheckCtx): Promise<Finding> 
   try {
     return await run(ctx);
   } catch (error) {
-    return failed(`The check failed: ${(error as Error).message}`, 'See the log for details.');
+    return failed(t('The check failed: {error}', { error: (error as Error).message }), t('See the log for details.'));
   }
 };

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { findRow, firstRow } from '../../kernel/database.ts';
+import { findRow, firstRow, hasRows } from '../../kernel/database.ts';
 
 export interface DatabaseFacts {
   version: string;
@@ -64,17 +64,25 @@ export const findMailCodeHash = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>,
     select code_hash from setup_results where site_id = ${site.id} and key = ${key}`)
   )?.code_hash ?? null;
 
-export interface SetupFacts {
+export interface SetupCounts {
   categories: number;
   live_listings: number;
-  /** Listings that launch this week or later. */
   coming: number;
+  paid_orders: number;
 }
 
-export const selectSetupFacts = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, this_week: string): Promise<SetupFacts> =>
+/** Counts that are only compared with zero or few stop at 1,000. */
+export const selectSetupCounts = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, this_week: string): Promise<SetupCounts> =>
   firstRow(
-    await sql<SetupFacts[]>`
+    await sql<SetupCounts[]>`
       select categories, live_listings, (select count(*)::int from (select from listing_heads l
-        where l.site_id = t.site_id and l.is_public and l.launch_week_on >= ${this_week} limit 1000) c) as coming
+          where l.site_id = t.site_id and l.is_public and l.launch_week_on >= ${this_week} limit 1000) c) as coming,
+        (select count(*)::int from (select from orders o where o.site_id = t.site_id and o.paid_at is not null limit 1000) p) as paid_orders
       from site_totals t where t.site_id = ${site.id}`,
   );
+
+/** Whether nothing is listed, and the team has not ended the setup. */
+export const isSiteUntouched = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, finished: string): Promise<boolean> =>
+  hasRows(sql`
+    select from site_totals t where t.site_id = ${site.id} and t.live_listings = 0
+      and not exists (select from setup_results r where r.site_id = t.site_id and r.key = ${finished})`);

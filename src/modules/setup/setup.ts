@@ -1,117 +1,105 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import { weekAt } from '../../kernel/time/weeks.ts';
 import { getOwnAccount } from '../accounts/account.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { requireTeam } from '../accounts/team.ts';
-import { CHECKS, type Finding, runCheck } from './checks.ts';
+import { getDigestSettings, sendTestDigest } from '../digest/digest.ts';
+import { countSubscribers } from '../digest/queries.ts';
+import { selectProductPrices } from '../orders/queries.ts';
+import { findSeller } from '../orders/quote/seller.ts';
+import { CHECKS, runCheck } from './checks.ts';
 import { setupMail } from './mails.tsx';
-import { findMailCodeHash, type SetupFacts, type SetupResult, selectSetupFacts, selectSetupResults, storeSetupResult } from './queries.ts';
+import { findMailCodeHash, isSiteUntouched, type SetupResult, selectSetupCounts, selectSetupResults, storeSetupResult } from './queries.ts';
+import { DIGEST_STEP, MAIL_RECEIVED, type SiteFacts, STEPS, type Step, type StepState } from './steps.ts';
 
 type SetupCtx = Pick<Ctx, 'sql' | 'site' | 'clock'>;
 
-/** How far a step is. A `todo` has not been tried. */
-export type StepState = Finding | { status: 'todo'; found: string; advice?: string };
-
-interface Step {
-  key: string;
-  title: string;
-  /** The check that its test button runs; without one it is counted on every visit. */
-  check?: string;
-  count?: (site: Ctx['site'], facts: SetupFacts) => StepState;
-}
-
-const done = (found: string): StepState => ({ status: 'ok', found });
-const todo = (found: string): StepState => ({ status: 'todo', found });
-
-const MIN_CATEGORIES = 3;
-const MIN_LISTINGS = 10;
-/** Legal pages that every site needs. */
-const NEEDED_PAGES = ['terms', 'privacy', 'imprint'];
-/** The proof that a mail arrived, by a code from it. */
-const MAIL_RECEIVED = 'mail_received';
-
-const countLegalPages: Step['count'] = ({ legal = [] }) => {
-  const missing = NEEDED_PAGES.filter((kind) => !legal.some((page) => page.kind === kind));
-  return missing.length === 0 ? done('Terms, privacy policy and imprint are published.') : todo(`Missing: ${missing.join(', ')}.`);
-};
-
-/** What to do between an empty site and an open one, in order. */
-export const STEPS: Step[] = [
-  {
-    key: 'brand',
-    title: 'Brand',
-    count: ({ brand = {}, name }) =>
-      Object.keys(brand).length > 0 ? done(`${name} has its own look.`) : todo('Name, logo, colours and the text of the home page.'),
-  },
-  { key: 'legal', title: 'Legal pages', count: countLegalPages },
-  {
-    key: 'categories',
-    title: 'Categories',
-    count: (_site, { categories }) =>
-      categories >= MIN_CATEGORIES ? done(`There are ${categories}.`) : todo('Add at least three, or let an import make them.'),
-  },
-  {
-    key: 'listings',
-    title: 'First listings',
-    count: (_site, { live_listings }) =>
-      live_listings >= MIN_LISTINGS
-        ? done(`There are ${live_listings}.`)
-        : todo('Import a list, so that the first visitors find something.'),
-  },
-  { key: 'domain', title: 'Domain', check: 'domain' },
-  { key: 'mail', title: 'Mail server', check: 'mail' },
-  { key: MAIL_RECEIVED, title: 'Mail arrives' },
-  { key: 'sender', title: 'Sender’s DNS', check: 'sender' },
-  { key: 'payments', title: 'Payments', check: 'payments' },
-  {
-    key: 'week',
-    title: 'First launch week',
-    count: (_site, { coming }) =>
-      coming > 0 ? done(`${coming} launches this week or later.`) : todo('Submit a product yourself, or invite a maker to launch.'),
-  },
-];
+/** The result that says that the team needs no reminder any more. */
+const FINISHED = 'finished';
 
 export interface SetupStep {
   key: string;
   title: string;
-  can_test: boolean;
   state: StepState;
   checked_at: Date | null;
 }
 
-const stepOf = (site: Ctx['site'], facts: SetupFacts, results: SetupResult[], { key, title, check, count }: Step): SetupStep => {
-  const result = results.find((one) => one.key === key);
-  const state =
-    count?.(site, facts) ??
-    (result && result.status !== 'pending'
-      ? { status: result.status, found: result.found, advice: result.advice ?? undefined }
-      : todo(result?.found ?? 'Not tested yet.'));
-  return { key, title, can_test: check !== undefined, state, checked_at: count ? null : (result?.checked_at ?? null) };
+export interface Setup {
+  steps: SetupStep[];
+  /** When the team ended the reminder; null while it is shown. */
+  finished_at: Date | null;
+}
+
+const collectFacts = async (ctx: SetupCtx): Promise<SiteFacts> => {
+  const { sql, site, clock } = ctx;
+  const [counts, digest, subscribers, seller, prices] = await Promise.all([
+    selectSetupCounts(ctx, weekAt(clock.now(), site.time_zone)),
+    getDigestSettings(ctx),
+    countSubscribers(ctx),
+    findSeller(sql, site.id),
+    selectProductPrices(sql, site.id),
+  ]);
+  const products = [...prices.values()].filter(({ on_offer }) => on_offer).length;
+  return { ...counts, digest, subscribers, seller: seller?.name ?? null, products };
+};
+
+const stateOf = ({ look }: Step, site: Ctx['site'], facts: SiteFacts, result: SetupResult | undefined): StepState => {
+  if (look) return look(site, facts, result !== undefined);
+  return result && result.status !== 'pending'
+    ? { status: result.status, found: result.found, advice: result.advice ?? undefined }
+    : { status: 'todo', found: result?.found ?? t('Not tested yet.') };
 };
 
 /** The steps of a site, with how far each is. */
-export const readSetup = async (ctx: SetupCtx): Promise<SetupStep[]> => {
-  const [facts, results] = await Promise.all([selectSetupFacts(ctx, weekAt(ctx.clock.now(), ctx.site.time_zone)), selectSetupResults(ctx)]);
-  return STEPS.map((step) => stepOf(ctx.site, facts, results, step));
+export const readSetup = async (ctx: SetupCtx): Promise<Setup> => {
+  const [facts, results] = await Promise.all([collectFacts(ctx), selectSetupResults(ctx)]);
+  const resultOf = (key: string) => results.find((one) => one.key === key);
+  return {
+    steps: STEPS.map((step) => ({
+      key: step.key,
+      title: step.title,
+      state: stateOf(step, ctx.site, facts, resultOf(step.key)),
+      checked_at: resultOf(step.key)?.checked_at ?? null,
+    })),
+    finished_at: resultOf(FINISHED)?.checked_at ?? null,
+  };
 };
 
 /** The same for the site's team. */
-export const getSetup = async (ctx: Ctx<Caller>): Promise<SetupStep[]> => {
+export const getSetup = async (ctx: Ctx<Caller>): Promise<Setup> => {
   await requireTeam(ctx);
   return readSetup(ctx);
 };
 
-/** Runs the test of a step and keeps the result. For the site's team. */
-export const testSetupStep = async (ctx: Ctx<Caller>, { key }: { key: string }): Promise<void> => {
+/** Whether the site lists nothing yet, and its team has not finished the setup. */
+export const isSiteEmpty = (ctx: Pick<Ctx, 'sql' | 'site'>): Promise<boolean> => isSiteUntouched(ctx, FINISHED);
+
+const findingOf = async (ctx: Ctx<Caller>, step: Step): Promise<StepState> => {
+  const check = CHECKS.find((one) => one.key === step.check);
+  if (check) return runCheck(check, { ...ctx, root: ctx.site.root });
+  if (!step.look) throw new Refusal('not_found');
+  return step.look(ctx.site, await collectFacts(ctx), true);
+};
+
+/** Runs the test of a step and keeps the result. The digest is sent to the caller. For the site's team. */
+export const testSetupStep = async (ctx: Ctx<Caller>, { key }: { key: string }): Promise<StepState> => {
   await requireTeam(ctx);
   const step = STEPS.find((one) => one.key === key);
-  const check = CHECKS.find((one) => one.key === step?.check);
-  if (!check) throw new Refusal('not_found');
-  const { status, found, advice = null } = await runCheck(check, { ...ctx, root: ctx.site.root });
-  await storeSetupResult(ctx, { key, status, found, advice, checked_at: ctx.clock.now() });
+  if (!step) throw new Refusal('not_found');
+  const { status, found, advice = null } = await findingOf(ctx, step);
+  if (key === DIGEST_STEP) await sendTestDigest(ctx, {});
+  await storeSetupResult(ctx, { key, status: status === 'todo' ? 'warning' : status, found, advice, checked_at: ctx.clock.now() });
+  return { status, found, ...(advice && { advice }) };
+};
+
+/** Ends the reminder on the overview. For the site's team. */
+export const finishSetup = async (ctx: Ctx<Caller>): Promise<void> => {
+  await requireTeam(ctx);
+  await storeSetupResult(ctx, { key: FINISHED, status: 'ok', found: '', advice: null, checked_at: ctx.clock.now() });
 };
 
 /** Mails a code to the caller. Typing it proves that mail arrives. For the site's team. */
@@ -120,7 +108,7 @@ export const sendSetupMail = async (ctx: Ctx<Caller>): Promise<void> => {
   const { email } = await getOwnAccount(ctx);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(ctx, async (ctx) => {
-    const found = `We sent a code to ${email}. Type it here when it arrives.`;
+    const found = t('We sent a code to {email}. Type it here when it arrives.', { email });
     const result = { key: MAIL_RECEIVED, status: 'pending' as const, found, advice: null, checked_at: ctx.clock.now() };
     await storeSetupResult(ctx, result, hashToken(code));
     await sendMail(ctx, email, () => setupMail(ctx.site, code));
@@ -132,8 +120,8 @@ export const confirmSetupMail = async (ctx: Ctx<Caller>, { code }: { code: strin
   const expected = await findMailCodeHash(ctx, MAIL_RECEIVED);
   if (!expected || !timingSafeEqual(expected, hashToken(code.replace(/\s/g, ''))))
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'code', code: 'not_understood', message: 'is not the code of the last test mail' }],
+      errors: [{ path: 'code', code: 'not_understood', message: t('is not the code of the last test email') }],
     });
-  const result = { key: MAIL_RECEIVED, status: 'ok' as const, found: 'A test mail arrived.', advice: null, checked_at: ctx.clock.now() };
-  await storeSetupResult(ctx, result);
+  const found = t('A test email arrived.');
+  await storeSetupResult(ctx, { key: MAIL_RECEIVED, status: 'ok', found, advice: null, checked_at: ctx.clock.now() });
 };

@@ -10,6 +10,7 @@ import { holdAction, type PendingAction } from '../../modules/accounts/credentia
 import { authenticateSession, type NewSession, signOut } from '../../modules/accounts/credentials/sessions.ts';
 import { findLanguage } from '../../modules/accounts/queries.ts';
 import { KNOWN_BROWSER_TTL_MS, PENDING_ACTION_TTL_MS } from '../../modules/accounts/rules.ts';
+import { isSiteEmpty } from '../../modules/setup/setup.ts';
 import { describeRefusal } from '../../refusals.ts';
 import { accountPaths, adminPaths } from '../paths.ts';
 import type { Action, Redirect, SignIn } from './form-action.ts';
@@ -73,6 +74,12 @@ interface Exchange<C extends Caller | null = Caller | null> {
   reply: FastifyReply;
 }
 
+/** Where somebody lands who did not come from a page. */
+const homeOf = async (ctx: Ctx<Caller>): Promise<string> => {
+  if (!(await isOnTeam(ctx))) return accountPaths.home();
+  return (await isSiteEmpty(ctx)) ? adminPaths.setup() : adminPaths.home();
+};
+
 /** Signs the browser in, replacing the session it had, and runs the form that waited for it. */
 export const completeSignIn = async (deps: SignInDeps, { ctx, request, reply }: Exchange, outcome: SignIn): Promise<FastifyReply> => {
   const { session, go_to, pending } = outcome;
@@ -82,8 +89,7 @@ export const completeSignIn = async (deps: SignInDeps, { ctx, request, reply }: 
   setSessionCookies(reply, ctx.site, session, ctx.clock.now(), await findLanguage(ctx.sql, caller.account_id));
   const member = { ...ctx, caller };
   if (pending) return resumeForm(deps, { ctx: member, request, reply }, pending);
-  const usual = (await isOnTeam(member)) ? adminPaths.home() : accountPaths.home();
-  return reply.header('cache-control', 'no-store').redirect(go_to ?? usual, 303);
+  return reply.header('cache-control', 'no-store').redirect(go_to ?? (await homeOf(member)), 303);
 };
 
 /** Runs a form as if its sender had been signed in. If it is refused, its page says why. */

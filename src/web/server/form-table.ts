@@ -11,11 +11,11 @@ import { ADMIN_MESSAGE_ACTIONS } from '../areas/admin/content/message-actions.ts
 import { ADMIN_IMPORT_ACTIONS } from '../areas/admin/imports/actions.ts';
 import { ADMIN_LISTING_ACTIONS } from '../areas/admin/listings/actions.ts';
 import { ADMIN_ORDER_ACTIONS } from '../areas/admin/orders/actions.ts';
+import { ADMIN_SETUP_ACTIONS } from '../areas/admin/overview/setup-actions.ts';
 import { ADMIN_USER_ACTIONS } from '../areas/admin/people/actions.ts';
 import { ADMIN_QUEUE_ACTIONS } from '../areas/admin/queues/actions.ts';
 import { ADMIN_SITE_ACTIONS } from '../areas/admin/settings/actions.ts';
 import { ADMIN_BRAND_ACTIONS } from '../areas/admin/settings/brand-actions.ts';
-import { ADMIN_SETUP_ACTIONS } from '../areas/admin/settings/setup-actions.ts';
 import { CLAIM_ACTIONS } from '../areas/claims/actions.ts';
 import { CONTACT_ACTIONS } from '../areas/contact/actions.ts';
 import { LAUNCH_ACTIONS, OWN_CONTENT_ACTIONS, OWN_LISTING_ACTIONS, OWN_PAGE_ACTIONS } from '../areas/dashboard/actions.ts';

@@ -15,7 +15,7 @@ import { TrafficCounter, type Visitor } from '../../modules/stats/traffic-counte
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
-import { NUMBERS_FILE } from '../areas/admin/numbers.tsx';
+import { NUMBERS_FILE } from '../areas/admin/overview/numbers.tsx';
 import { serveBrandPreview } from '../areas/admin/settings/brand-preview.tsx';
 import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { serveBrand } from '../areas/brand/endpoints.ts';

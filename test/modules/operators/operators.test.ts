@@ -3,6 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx, Site } from '../../../src/kernel/context.ts';
 import { reportComment, writeComment } from '../../../src/modules/comments/comments.ts';
+import { reportReview, writeReview } from '../../../src/modules/listings/reviews/reviews.ts';
+import { report } from '../../../src/modules/moderation/reports/reports.ts';
 import { ADMIN_OPERATIONS, OPERATIONS } from '../../../src/registry.ts';
 import { Person as Browser } from '../../support/accounts/person.ts';
 import { answerIn, Memory, type Told, wantsPerson } from '../../support/http/mcp-clients.ts';
@@ -52,59 +54,92 @@ describe('an agent with only /mcp/admin', () => {
     const tools = await agent.tools();
     expect(tools.map(({ name }) => name)).toEqual(ADMIN_OPERATIONS.map(({ id }) => id));
     expect(tools.find(({ name }) => name === 'get_overview')!.annotations).toMatchObject({ readOnlyHint: true });
-    expect(tools.find(({ name }) => name === 'remove_listings')!.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    // What the protocol takes for granted: it writes, and may destroy.
+    expect(tools.find(({ name }) => name === 'remove_listings')!.annotations).toEqual({ openWorldHint: false });
     await agent.close();
     const member = await connect((await server.member()).key, '/mcp');
     expect((await member.tools()).map(({ name }) => name).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
     await member.close();
   });
 
-  test('moderates 50 reported and held comments, and takes its decisions back', async () => {
+  test('moderates 50 reported comments, reviews, listings and founders, and takes its decisions back', async () => {
+    const { sql, site_id } = server;
     const authors = await makeVoters(
-      server.sql,
-      Array.from({ length: 50 }, () => ({})),
+      sql,
+      Array.from({ length: 30 }, () => ({})),
     );
-    // Two, since one can report only so much in a day.
-    const readers = await makeVoters(server.sql, [{}, {}]);
-    const waiting: number[] = [];
+    // Several, since one can report only so much in a day.
+    const readers = await makeVoters(
+      sql,
+      Array.from({ length: 10 }, () => ({})),
+    );
+    const readerOf = (n: number) => ctxOf(readers[n % readers.length]!);
+    const bad = 'Buy followers at this shop';
+    const note = (n: number) => (n % 2 === 0 ? bad : 'I do not like it');
     for (const [n, author] of authors.entries()) {
-      const is_spam = n % 2 === 0;
-      const body = is_spam ? `Buy followers, offer ${n}: https://spam.com/${n}` : `How does step ${n} of the import work?`;
-      const { id, held } = await writeComment(ctxOf(author), { slug: 'ledgerly', body });
-      expect(held).toBe(is_spam);
-      if (!is_spam) await reportComment(ctxOf(readers[n % 4 === 1 ? 0 : 1]!), { slug: 'ledgerly', comment_id: id, reason: 'Off topic.' });
-      waiting.push(id);
+      const body = `${note(n)}. This is text number ${n} of a member.`;
+      const about = { slug: 'ledgerly', reason: note(n) };
+      if (n < 15) await reportComment(readerOf(n), { ...about, comment_id: (await writeComment(ctxOf(author), { ...about, body })).id });
+      else {
+        await writeReview(ctxOf(author), { slug: 'ledgerly', rating: 3, title: `Review ${n}`, body });
+        const [review] = await sql<{ id: number }[]>`select id from reviews where account_id = ${author}`;
+        await reportReview(readerOf(n), { ...about, review_id: review!.id });
+      }
     }
+    const slugsOf = async (of: 'listing' | 'founder') =>
+      of === 'listing'
+        ? sql<
+            { slug: string }[]
+          >`select slug from listings where site_id = ${site_id} and status = 'live' and slug <> 'ledgerly' order by id limit 10`
+        : sql<{ slug: string }[]>`select slug from founders where site_id = ${site_id} and hidden_at is null order by id limit 10`;
+    for (const of of ['listing', 'founder'] as const)
+      for (const [n, { slug }] of (await slugsOf(of)).entries()) await report(readerOf(n), { of, slug, cause: 'spam', note: note(n) });
+
     const agent = await connect(admin.key);
-    const { waiting: counts } = await agent.call<{ waiting: Record<string, number> }>('get_overview');
-    expect(counts.comments).toBeGreaterThanOrEqual(50);
-
-    const spam: number[] = [];
-    const fine: number[] = [];
-    for (let page = 1, has_more = true; has_more; page++) {
-      const pending = await agent.call<Pending>('list_pending_comments', { page, per_page: 30 });
-      for (const { id, body } of pending.items.filter(({ id }) => waiting.includes(id))) (body.includes('https://') ? spam : fine).push(id);
-      ({ has_more } = pending);
+    const waiting = async () => {
+      const { comments, reviews, reports } = (await agent.call<{ waiting: Record<string, number> }>('get_overview')).waiting;
+      return { comments, reviews, reports };
+    };
+    const before = await waiting();
+    expect(before).toEqual({ comments: 15, reviews: 15, reports: 20 });
+    const entries: Change['entries'] = [];
+    const decide = async (tool: string, input: Record<string, unknown>) => {
+      const change = await agent.call<Change>(tool, input);
+      expect(change.skipped).toEqual([]);
+      entries.push(...change.entries);
+    };
+    for (const kind of ['comment', 'review'] as const) {
+      const { items } = await agent.call<Pending>(`list_pending_${kind}s`, { per_page: 100 });
+      const idsOf = (is_bad: boolean) => items.filter(({ body }) => body.startsWith(bad) === is_bad).map(({ id }) => id);
+      await decide(`decide_${kind}s`, { [`${kind}_ids`]: idsOf(true), decision: 'remove', reason: 'Advertising.' });
+      await decide(`decide_${kind}s`, { [`${kind}_ids`]: idsOf(false), decision: 'keep', reason: 'An opinion.' });
     }
-    expect([spam.length, fine.length]).toEqual([25, 25]);
-    const removed = await agent.call<Change>('decide_comments', { comment_ids: spam, decision: 'remove', reason: 'Advertising.' });
-    const kept = await agent.call<Change>('decide_comments', { comment_ids: fine, decision: 'keep', reason: 'A fair question.' });
-    expect([removed.entries.length, kept.entries.length, removed.skipped, kept.skipped]).toEqual([25, 25, [], []]);
-    const states = await server.sql`select status, count(*)::int as n from comments where id = any(${waiting}) group by 1 order by 1`;
-    expect(states).toEqual([
-      { status: 'removed', n: 25 },
-      { status: 'shown', n: 25 },
-    ]);
-    const after = await agent.call<{ waiting: Record<string, number> }>('get_overview');
-    expect(after.waiting.comments).toBe(counts.comments! - 50);
+    const { items } = await agent.call<{ items: { of: string; id: number; reports: { note: string }[] }[] }>('list_reports', {
+      per_page: 100,
+    });
+    for (const of of ['listing', 'founder']) {
+      const idsOf = (is_bad: boolean) =>
+        items.filter((one) => one.of === of && (one.reports[0]!.note === bad) === is_bad).map(({ id }) => id);
+      if (of === 'listing') await decide('remove_listings', { listing_ids: idsOf(true), cause: 'spam' });
+      else for (const founder_id of idsOf(true)) await decide('set_founder_hidden', { founder_id, hidden: true });
+      await decide('decide_reports', { of, reported_ids: idsOf(true), decision: 'accepted', answer: 'Thank you, it is gone.' });
+      await decide('decide_reports', { of, reported_ids: idsOf(false), decision: 'dismissed', answer: 'We found nothing wrong.' });
+    }
+    expect(await waiting()).toEqual({ comments: 0, reviews: 0, reports: 0 });
+    // 30 decisions about texts, 20 about reports, and the 10 records that were taken down.
+    expect(entries).toHaveLength(60);
 
-    const log = await agent.call<{ items: Change['entries'] }>('list_log', { about: 'comment', per_page: 100 });
+    const log = await agent.call<{ items: Change['entries'] }>('list_log', { per_page: 100 });
     const own = log.items.filter(({ client }) => client === 'test');
-    expect(own.length).toBe(50);
+    expect(own.map(({ id }) => id).toSorted()).toEqual(entries.map(({ id }) => id).toSorted());
     expect(own.every(({ can_undo }) => can_undo)).toBe(true);
     const undone = await agent.call<Change>('undo', { entry_ids: own.map(({ id }) => id) });
-    expect([undone.entries.length, undone.skipped]).toEqual([50, []]);
-    expect((await agent.call<{ waiting: Record<string, number> }>('get_overview')).waiting.comments).toBe(counts.comments);
+    expect([undone.entries.length, undone.skipped]).toEqual([60, []]);
+    expect(await waiting()).toEqual(before);
+    const [hidden] = await sql`
+      select (select count(*)::int from founders where site_id = ${site_id} and hidden_at is not null) as founders,
+        (select count(*)::int from listings where site_id = ${site_id} and status = 'removed') as listings`;
+    expect(hidden).toEqual({ founders: 0, listings: 0 });
     await agent.close();
   });
 

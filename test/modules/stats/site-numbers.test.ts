@@ -58,6 +58,16 @@ test('the team sees totals, changes, a chart by day, the funnel and what was not
     on conflict (site_id, account_id) do update set joined_at = excluded.joined_at`;
   await maker.client.submit_listing({ url: 'https://numbers.example' });
   await sql`update drafts set created_at = '2027-03-08T10:00:00Z' where url like '%numbers.example%'`;
+  // What the team does itself counts neither as a sign-up nor as a submission.
+  const admin = await server.member();
+  await sql`insert into account_roles (account_id, site_id, role) values (${admin.account_id}, ${site_id}, 'site_admin')`;
+  await admin.client.submit_listing({ url: 'https://own.example' });
+  await sql`update site_members set joined_at = '2027-03-08T10:00:00Z' where account_id = ${admin.account_id}`;
+  await sql`update drafts set created_at = '2027-03-08T10:00:00Z' where url like '%own.example%'`;
+  for (const status of ['done', 'undone'])
+    await sql`
+      insert into imports (site_id, account_id, status, file_name, imported, created_at, updated_at)
+      values (${site_id}, ${admin.account_id}, ${status}, 'tools.csv', 40, '2027-03-08T10:00:00Z', '2027-03-08T10:00:00Z')`;
   const order = { number: 'LW-NVMBERS0', status: 'paid', net_cents: 4900, vat_cents: 931, total_cents: 5831, paid_at: NOW };
   const dates = { expires_at: NOW, created_at: NOW, updated_at: NOW };
   await sql`insert into orders ${sql({ ...order, ...dates, site_id, account_id: maker.account_id, vat_rate: 0.19, vat_treatment: 'domestic' })}`;
@@ -68,15 +78,23 @@ test('the team sees totals, changes, a chart by day, the funnel and what was not
       .map((_, one) => [[page(one).find('dt').text(), page(one).find('strong').text()]])
       .get(),
   );
-  expect(totals).toMatchObject({ Visitors: '20', 'Page views': '50', Submissions: '1', 'Paid orders': '1', Revenue: '$49.00' });
+  expect(totals).toMatchObject({
+    Visitors: '20',
+    'Page views': '50',
+    Submissions: '1',
+    'Imported by the team': '40',
+    'Paid orders': '1',
+    Revenue: '$49.00',
+  });
+  expect(page('#funnel ~ table tbody td, #funnel').parent().find('tbody td').first().text()).toBe('1');
   expect(page('.stats-totals .trend').first().text()).toContain('+15');
   expect(page('figure.chart title').text()).toContain('50 page views, 20 visitors');
   expect(page('#searches ~ *, #searches').text() + page('body').text()).toContain('zebra quux');
   const csv = await (await team.get('/admin/numbers/days-7.csv')).text();
   expect(csv.split('\r\n').slice(0, 1)).toEqual([
-    'day,visitors,page_views,sign_ups,submissions,votes,comments,orders,revenue_cents,refunded_cents',
+    'day,visitors,page_views,sign_ups,submissions,imported,votes,comments,orders,revenue_cents,refunded_cents',
   ]);
-  expect(csv).toContain('2027-03-08,20,50,1,1,0,0,0,0,0');
+  expect(csv).toContain('2027-03-08,20,50,1,1,40,0,0,0,0,0');
   expect(csv).toContain('2027-03-09,0,0,');
   expect(await (await team.get('/admin/numbers/searches-28.csv')).text()).toContain('zebra quux,2');
   expect((await team.get('/admin/numbers/days-8.csv')).status).toBe(404);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '../../../src/db/open.ts';
 
 interface Known {
@@ -50,6 +51,11 @@ export const SAMPLES: Record<string, Sample> = {
   sessions_expired: async (sql, { account_id }, name, at) => {
     await sql`insert into sessions (token_hash, account_id, expires_at) values (${name}, ${account_id}, ${at})`;
     return () => there(sql`select from sessions where token_hash = ${name}`);
+  },
+  banned_mailboxes_old: async (sql, { site_id }, name, at) => {
+    const mailbox = createHash('sha256').update(name).digest();
+    await sql`insert into banned_mailboxes (site_id, mailbox, banned_at, deleted_at) values (${site_id}, ${mailbox}, ${at}, ${at})`;
+    return () => there(sql`select from banned_mailboxes where mailbox = ${mailbox}`);
   },
   emailed_links_expired: async (sql, _known, name, at) => {
     await sql`insert into emailed_links (token_hash, purpose, email, expires_at) values (${name}, 'sign_in', 'x@example.com', ${at})`;

@@ -7,6 +7,7 @@ import { signInMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
 import { ensureAccount, markEmailVerified, selectAccountByEmail, updatePassword } from '../queries.ts';
 import { emailKey, type ProvidedIdentity, parseLocalPath, SIGN_IN_LINK_TTL_MS } from '../rules.ts';
+import { restoreBans } from '../users/banned-mailboxes.ts';
 import { limitLinkRequests, refundLinkMail, requireEmail, reserveLinkMail } from './attempts.ts';
 import { hashPassword, validatePassword } from './password.ts';
 import { ownPendingId } from './pending-actions.ts';
@@ -119,6 +120,7 @@ export const signInByLink = (
     const same_browser = browser !== null && link.browser_hash !== null && timingSafeEqual(hashToken(browser), link.browser_hash);
     const account = await ensureAccount(sql, link.email, emailKey(link.email), same_browser ? link.name : null, now);
     await markEmailVerified(sql, account.id, now);
+    await restoreBans(sql, account);
     if (same_browser && link.password_hash) {
       await updatePassword(sql, account.id, link.password_hash);
       await deleteSessionsExcept(sql, account.id, null);

@@ -7,6 +7,7 @@ import { type NewSession, signInOnSite, type Visit } from '../credentials/sessio
 import { requestSignInLink } from '../credentials/sign-in-links.ts';
 import { insertVouchedAccount, selectAccount, selectAccountByEmail } from '../queries.ts';
 import { decideSignIn, emailKey, normalizeEmail, PROVIDER_SIGN_IN_TTL_MS, type ProvidedIdentity, parseLocalPath } from '../rules.ts';
+import { restoreBans } from '../users/banned-mailboxes.ts';
 import { connectIdentity } from './identities.ts';
 import { findProvider } from './providers.ts';
 import { insertIdentity, insertProviderSignIn, type ProviderSignInRow, takeProviderSignIn, useIdentity } from './queries.ts';
@@ -129,6 +130,7 @@ const settleSignIn = async (
   const created = await insertVouchedAccount(sql, email!, emailKey(email!), identity.issuer, now);
   // Somebody has just created an account with this address: it decides by its own proof.
   if (!created) return 'prove';
+  await restoreBans(sql, created);
   await insertIdentity(sql, created.id, identity, now);
   return signIn(created.id);
 };

@@ -26,6 +26,21 @@ export const insertBan = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, account_id: 
 export const deleteBan = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, account_id: number): Promise<Ban | undefined> =>
   findRow(sql<Ban[]>`delete from bans where site_id = ${site.id} and account_id = ${account_id} returning reason, banned_at`);
 
+export const isBannedSomewhere = (sql: Db, account_id: number): Promise<boolean> =>
+  hasRows(sql`select from bans where account_id = ${account_id} limit 1`);
+
+/** Stores the bans of an account for its address. */
+export const insertBannedMailboxes = (sql: Db, account_id: number, mailbox: Buffer, deleted_at: Date) => sql`
+  insert into banned_mailboxes (site_id, mailbox, banned_at, deleted_at)
+  select site_id, ${mailbox}, banned_at, ${deleted_at} from bans where account_id = ${account_id}
+  on conflict (site_id, mailbox) do update set deleted_at = excluded.deleted_at`;
+
+/** Turns the bans of an address into bans of its account. */
+export const moveBannedMailboxes = (sql: Db, account_id: number, mailbox: Buffer, reason: string) => sql`
+  with moved as (delete from banned_mailboxes where mailbox = ${mailbox} returning site_id, banned_at)
+  insert into bans (site_id, account_id, reason, banned_at) select site_id, ${account_id}, ${reason}, banned_at from moved
+  on conflict do nothing`;
+
 /** A person as the site's team sees them. */
 export interface User {
   account_id: number;

@@ -72,13 +72,15 @@ const processUploads = async (uploads: BrandChanges['uploads']) => {
   return pictures;
 };
 
-/** Saves changes of the brand for the team to preview. Nobody else sees them before they are published. */
+/**
+ * Saves changes of the brand for the team to preview. Nobody else sees them before they are published. If a text or colour is refused, the
+ * pictures are saved all the same: a browser does not send a file twice.
+ */
 export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...input }: BrandChanges): Promise<boolean> => {
   await requireTeam(ctx);
   const { errors } = readBrand(input, {});
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
   const uploaded = await processUploads(uploads);
-  return inTransaction(ctx, async (ctx) => {
+  const is_changed = await inTransaction(ctx, async (ctx) => {
     const site = await findSite(ctx, true);
     const published = publishedBrand(site);
     const current = draftOf(site) ?? published;
@@ -88,12 +90,27 @@ export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...in
       await insertBrandPicture(ctx.sql, ctx.site.id, picture, ctx.clock.now());
       pictures[name] = { hash: picture.hash, width: picture.width, height: picture.height };
     }
-    const draft = readBrand(input, pictures).input;
+    const draft: SiteBrand =
+      errors.length > 0 ? { ...current, brand: { ...current.brand, ...pictures } } : readBrand(input, pictures).input;
     if (isDeepStrictEqual(draft, current)) return false;
     if (isDeepStrictEqual(draft, published)) await deleteSiteSetting(ctx.sql, ctx.site.id, 'brand_draft');
     else await writeSiteSetting(ctx.sql, ctx.site.id, 'brand_draft', draft);
     return true;
   });
+  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  return is_changed;
+};
+
+/** Changes and publishes the brand at once; what is not given stays, an empty text brings the default back. For the site's team. */
+export const changeBrand = async (ctx: Ctx<Caller>, changes: Partial<BrandInput>): Promise<number | null> => {
+  const { published, draft } = await getBrand(ctx);
+  if (draft) throw new Refusal('act_stands', { detail: 'The team has an unpublished draft of the brand. Publish or delete it first.' });
+  const { name, tagline, brand } = published;
+  const { logo, logo_dark, icon, ...texts } = brand;
+  const pictures = { ...(logo && { logo }), ...(logo_dark && { logo_dark }), ...(icon && { icon }) };
+  const { errors, input } = readBrand({ name, tagline, ...texts, ...changes }, pictures);
+  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  return restoreBrand(ctx, input);
 };
 
 /** Deletes the draft. The published brand stays. */

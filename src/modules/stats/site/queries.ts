@@ -47,41 +47,55 @@ const momentsOf = ({ site }: Reader, { from, to }: DayRange): [Date, Date] => [
   startOfDay(addDays(to, 1), site.time_zone),
 ];
 
-/** The days with any count. Votes are those that count; revenue is without VAT, on the day of the payment or refund. */
+/** Whether an account is on the site's team: what the team does is no sign of interest. */
+const isOnTeam = ({ sql, site }: Reader, column: string) => sql`
+  (exists (select from account_roles r where r.site_id = ${site.id} and r.account_id = ${sql(column)} and r.role = 'site_admin')
+    or exists (select from accounts a where a.id = ${sql(column)} and a.is_network_admin))`;
+
+/**
+ * The days with any count. Sign-ups and submissions are those of others than the team; what the team imported is counted for itself. Votes
+ * are those that count; revenue is without VAT, on the day of the payment or refund.
+ */
 export const selectSiteDays = (ctx: Reader, range: DayRange): Promise<SiteDay[]> => {
   const { sql, site } = ctx;
   const [begin, end] = momentsOf(ctx, range);
   const dayIn = (column: string) => sql`(${sql(column)} at time zone ${site.time_zone}::text)::date`;
+  const ofPeriod = (column: string) => sql`${sql(column)} >= ${begin} and ${sql(column)} < ${end}`;
+  const sumOf = (name: string) => sql`coalesce(sum(n) filter (where name = ${name}), 0)`;
   return sql<SiteDay[]>`
-    select day, sum(visitors)::int as visitors, sum(page_views)::int as page_views, sum(sign_ups)::int as sign_ups,
-      sum(submissions)::int as submissions, sum(votes)::int as votes, sum(comments)::int as comments, sum(orders)::int as orders,
-      sum(revenue)::bigint as revenue_cents, sum(refunded)::bigint as refunded_cents
+    select day, ${sumOf('visitors')}::int as visitors, ${sumOf('page_views')}::int as page_views, ${sumOf('sign_ups')}::int as sign_ups,
+      ${sumOf('submissions')}::int as submissions, ${sumOf('imported')}::int as imported, ${sumOf('votes')}::int as votes,
+      ${sumOf('comments')}::int as comments, ${sumOf('orders')}::int as orders, ${sumOf('revenue')}::bigint as revenue_cents,
+      ${sumOf('refunds')}::bigint as refunded_cents
     from (
-      select day, visitors, page_views, 0 as sign_ups, 0 as submissions, 0 as votes, 0 as comments, 0 as orders, 0 as revenue, 0 as refunded
-      from site_days where site_id = ${site.id} and day between ${range.from} and ${range.to}
+      select day, v.name, v.n from site_days, lateral (values ('visitors', visitors), ('page_views', page_views)) v (name, n)
+      where site_id = ${site.id} and day between ${range.from} and ${range.to}
       union all
-      select ${dayIn('joined_at')}, 0, 0, count(*), 0, 0, 0, 0, 0, 0 from site_members
-      where site_id = ${site.id} and joined_at >= ${begin} and joined_at < ${end} group by 1
+      select ${dayIn('joined_at')}, 'sign_ups', count(*) from site_members m
+      where site_id = ${site.id} and ${ofPeriod('joined_at')} and not ${isOnTeam(ctx, 'm.account_id')} group by 1
       union all
-      select ${dayIn('created_at')}, 0, 0, 0, count(*), 0, 0, 0, 0, 0 from drafts
-      where site_id = ${site.id} and created_at >= ${begin} and created_at < ${end} group by 1
+      select ${dayIn('created_at')}, 'submissions', count(*) from drafts d
+      where site_id = ${site.id} and ${ofPeriod('created_at')} and not ${isOnTeam(ctx, 'd.account_id')} group by 1
       union all
-      select ${dayIn('cast_at')}, 0, 0, 0, 0, count(*), 0, 0, 0, 0 from ballots
-      where site_id = ${site.id} and state = 'counted' and cast_at >= ${begin} and cast_at < ${end} group by 1
+      select ${dayIn('created_at')}, 'imported', sum(imported) from imports
+      where site_id = ${site.id} and status not in ('undoing', 'undone') and ${ofPeriod('created_at')} group by 1
       union all
-      select ${dayIn('created_at')}, 0, 0, 0, 0, 0, count(*), 0, 0, 0 from comments
-      where site_id = ${site.id} and status = 'shown' and created_at >= ${begin} and created_at < ${end} group by 1
+      select ${dayIn('cast_at')}, 'votes', count(*) from ballots
+      where site_id = ${site.id} and state = 'counted' and ${ofPeriod('cast_at')} group by 1
       union all
-      select ${dayIn('paid_at')}, 0, 0, 0, 0, 0, 0, count(*), sum(net_cents), 0 from orders
-      where site_id = ${site.id} and paid_at >= ${begin} and paid_at < ${end} group by 1
+      select ${dayIn('created_at')}, 'comments', count(*) from comments
+      where site_id = ${site.id} and status = 'shown' and ${ofPeriod('created_at')} group by 1
       union all
-      select ${dayIn('r.updated_at')}, 0, 0, 0, 0, 0, 0, 0, 0, sum(round(r.amount_cents::numeric * o.net_cents / o.total_cents))
+      select ${dayIn('paid_at')}, p.name, sum(p.n) from orders, lateral (values ('orders', 1), ('revenue', net_cents)) p (name, n)
+      where site_id = ${site.id} and ${ofPeriod('paid_at')} group by 1, 2
+      union all
+      select ${dayIn('r.updated_at')}, 'refunds', sum(round(r.amount_cents::numeric * o.net_cents / o.total_cents))
       from refunds r join orders o on o.id = r.order_id
-      where r.site_id = ${site.id} and r.status = 'made' and r.updated_at >= ${begin} and r.updated_at < ${end} group by 1
+      where r.site_id = ${site.id} and r.status = 'made' and ${ofPeriod('r.updated_at')} group by 1
     ) c group by day order by day`;
 };
 
-/** How far the products that were submitted in a period have got until now. */
+/** How far the products that others than the team submitted in a period have got until now. */
 export interface Funnel {
   submitted: number;
   drafted: number;
@@ -99,7 +113,8 @@ export const selectFunnel = async (ctx: Reader, range: DayRange): Promise<Funnel
       count(*) filter (where exists (
         select from order_lines n join orders o on o.id = n.order_id where n.listing_id = d.listing_id and o.paid_at is not null))::int as paid
     from drafts d left join listing_heads l on l.id = d.listing_id
-    where d.site_id = ${site.id} and d.created_at >= ${begin} and d.created_at < ${end}`))!;
+    where d.site_id = ${site.id} and d.created_at >= ${begin} and d.created_at < ${end}
+      and not ${isOnTeam(ctx, 'd.account_id')}`))!;
 };
 
 export interface MissedWords {

@@ -11,8 +11,11 @@ export const daysOfSitePeriod = (period: SitePeriod, today: string): DayRange =>
 export interface SiteCounts {
   visitors: number;
   page_views: number;
+  /** Sign-ups and submissions of others than the team. */
   sign_ups: number;
   submissions: number;
+  /** Listings that the team imported. */
+  imported: number;
   votes: number;
   comments: number;
   orders: number;
@@ -25,6 +28,7 @@ const NOTHING: SiteCounts = {
   page_views: 0,
   sign_ups: 0,
   submissions: 0,
+  imported: 0,
   votes: 0,
   comments: 0,
   orders: 0,

@@ -50,6 +50,7 @@ export const adminPaths = {
   setWeekSlots: path('/admin/weeks/:week/room'),
   setup: path('/admin/setup', { done: '' }),
   testSetup: path('/admin/setup/:key/test'),
+  finishSetup: path('/admin/setup/finish'),
   sendSetupMail: path('/admin/setup/mail'),
   confirmSetupMail: path('/admin/setup/mail/confirm'),
   numbers: path('/admin/numbers', { period: '' }),

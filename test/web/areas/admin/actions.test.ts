@@ -22,6 +22,7 @@ import { Person } from '../../../support/accounts/person.ts';
 import { saveListing } from '../../../support/launches/saved-listings.ts';
 import { makeOrder } from '../../../support/orders/orders.ts';
 import { NOON, useServer } from '../../../support/server.ts';
+import { contentDigests } from '../../../support/table-digests.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
 const server = useServer();
@@ -619,7 +620,7 @@ const FORMS: Record<string, Row> = {
 const UNDO = '/admin/log/undo';
 /** Answers with a file instead of a page; tested with the users. */
 const EXPORT = '/admin/users/:id/export';
-const SETUP = ['/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
+const SETUP = ['/admin/setup/finish', '/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
 /** Only prepares an import, which is logged when it starts. */
 const PASTE_IMPORT = '/admin/import/paste';
 const NOT_LOGGED = [UNDO, EXPORT, PASTE_IMPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
@@ -628,6 +629,61 @@ const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || acti
 test('every team form has a row in the table', () => {
   expect(TEAM_FORMS.filter((path) => !NOT_LOGGED.includes(path)).sort()).toEqual(Object.keys(FORMS).sort());
 });
+
+/** Why acts stand that the table marks as not undoable. */
+const STANDING: Record<string, string> = {
+  answer_message: 'the answer was sent',
+  bring_back_listing: 'remove it again, with a cause',
+  count_votes: 'decide again, with a reason, while the week is open',
+  delete_account: 'the data is gone, as the person wanted',
+  deliver_line: 'what was delivered cannot be taken back',
+  finish_line: 'the buyer was told that it was delivered',
+  found_site: 'people may use it already',
+  give_up_line: 'the money was sent back',
+  launch_listing: 'people saw it and voted',
+  publish_drafts: 'undo the import as a whole',
+  refund_order: 'the money was sent back',
+  remove_sign_in_provider: 'its secret is not stored in the log',
+  reopen_comment: 'decide again, with a reason',
+  reopen_review: 'decide again, with a reason',
+  retry_job: 'it ran',
+  retry_mail: 'it was sent',
+  retry_refund: 'the money was sent back',
+  set_sign_in_provider: 'its secret is not stored in the log',
+  sign_out_account: 'the person signs in again',
+  stop_import: 'undo the import as a whole',
+  undo_import: 'import the file again',
+  write_post: 'it is a draft, which nobody else sees',
+};
+
+test('every act that cannot be undone has a reason', () => {
+  const standing = Object.values(FORMS).flatMap(({ act, undoable }) => (undoable ? [] : [act]));
+  expect([...new Set(standing)].toSorted()).toEqual(Object.keys(STANDING).toSorted());
+});
+
+/** The table that is not as before after an undo, and why. */
+const LEFT_AFTER_UNDO: Record<string, [table: string, why: string]> = {
+  '/admin/listings/:id/stop-featuring': ['featured_listings', 'it is featured again by a new row, until the same day'],
+  '/admin/listings/:id/waive-badge': ['badge_watches', 'the badge is checked at another time'],
+  '/admin/inbox/decide': ['badge_watches', 'the badge is checked at another time'],
+  '/admin/approvals/:id/approve': ['badge_watches', 'the badge is checked at another time'],
+  '/admin/replies/:id/delete': ['saved_replies', 'it comes back with another id'],
+  '/admin/claims/:id/grant': ['claims', 'the listing has its former owner again; the claim stays decided'],
+  '/admin/categories/:id/delete': ['categories', 'it comes back with another id'],
+  '/admin/categories/:id/attributes': ['category_attributes', 'it is archived, so that listings keep their values'],
+  '/admin/attributes/new': ['category_attributes', 'it is archived, so that listings keep their values'],
+  '/admin/questions/new': ['interview_questions', 'it is no longer asked, so that answers stay'],
+  '/admin/weeks/:week/room': ['launch_weeks', 'the week stays, with the usual capacity'],
+  '/admin/settings': ['sites', 'a setting that was not set has its default'],
+  '/admin/brand/publish': ['sites', 'the draft that was published is gone'],
+  '/admin/metrics/:name': ['sites', 'an empty list of sources stays'],
+  '/admin/legal/:kind': ['legal_versions', 'the version stays in the history, withdrawn'],
+  '/admin/digest/schedule': ['sites', 'a setting that was not set has its default'],
+  '/admin/team/add': ['site_members', 'who was an admin stays a member'],
+  '/admin/import/:id/mapping': ['imports', 'a job takes the listings back'],
+  '/admin/products': ['product_prices', 'the price stays in the history, not for sale'],
+  '/admin/promo-codes': ['promo_codes', 'it is switched off, since somebody may have used it'],
+};
 
 interface ActRow {
   id: number;
@@ -648,6 +704,7 @@ describe('every team form', () => {
     async (form, { make, act, undoable }) => {
       const { path = {}, fields = {} } = await make();
       const before = Number((await server.sql`select coalesce(max(id), 0) as id from team_acts`)[0]!.id);
+      const content = await contentDigests(server.sql);
       const reply = await person.send(
         form.replace(/:(\w+)/g, (_, name: string) => String(path[name])),
         fields,
@@ -662,6 +719,10 @@ describe('every team form', () => {
       expect(undone.status).toBe(undoable ? 303 : 400);
       const [after] = await server.sql<ActRow[]>`select undone_by from team_acts where id = ${logged.id}`;
       expect(after!.undone_by !== null).toBe(undoable);
+      if (!undoable) return;
+      const digests = await contentDigests(server.sql);
+      const changed = Object.keys(digests).filter((table) => digests[table] !== content[table]);
+      expect(changed).toEqual(LEFT_AFTER_UNDO[form]?.slice(0, 1) ?? []);
     },
   );
 });

@@ -95,16 +95,20 @@ describe('the page of the brand', () => {
       .toBuffer();
 
   test('a colour that can’t be read is refused with the nearest that can, as a button; values stay', async () => {
-    const refused = await save({ name: 'Orbitlist', accent: '#ffcc00', accent_dark: '#333', headline: 'Look up' });
+    const logo: [string, Buffer] = ['logo.png', await picture(600, 200)];
+    const refused = await save({ name: 'Orbitlist', accent: '#ffcc00', accent_dark: '#333', headline: 'Look up' }, { logo });
     expect(refused.status).toBe(400);
     const html = await refused.text();
     const nearest = nearestReadable('light', '#ffcc00');
     expect(html).toContain(`name="use_accent" value="${nearest}"`);
     expect(html).toContain(`name="use_accent_dark" value="${nearestReadable('dark', '#333333')}"`);
     expect(html).toContain('value="Look up"');
+    // A browser does not send the file again, so it is saved although the colour is not.
+    expect(html).toContain('alt="Current logo"');
     expect((await save({ name: 'Orbitlist', accent: '#ffcc00', use_accent: nearest })).headers.get('location')).toBe(
       '/admin/brand?done=saved',
     );
+    expect(await textOf(team, '/admin/brand')).toContain('alt="Current logo"');
     for (const [fields, message] of [
       [{ accent: 'mauve' }, 'must be a colour such as'],
       [{ accent_dark: '#c0b0fe' }, 'is required if you set one for the dark theme'],

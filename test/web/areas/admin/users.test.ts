@@ -114,6 +114,29 @@ describe('a banned account', () => {
     expect((await submit()).status).toBe(201);
   });
 
+  test('stays banned when it is deleted and made again, and cannot change its address; only a hash is kept', async () => {
+    const { sql, site_id } = server;
+    const person = await new Person(server).signIn('again@works.example');
+    const id = await accountOf('again@works.example');
+    expect((await team.send(`/admin/users/${id}/ban`, { reason: 'Spam.' })).status).toBe(303);
+    await person.signIn('again@works.example');
+    expect((await person.send('/account/move', { email: 'other@works.example' })).status).toBe(403);
+    expect((await person.send('/account/delete', { email: 'again@works.example' })).status).toBe(303);
+    expect(await sql`select from bans where account_id = ${id}`).toHaveLength(0);
+    const [kept] = await sql`select * from banned_mailboxes where site_id = ${site_id} order by deleted_at desc limit 1`;
+    expect(Object.keys(kept!).toSorted()).toEqual(['banned_at', 'deleted_at', 'mailbox', 'site_id']);
+
+    const other = await new Person(server).signIn('someone-else@works.example');
+    expect((await other.send('/listings/ledgerly/vote')).status).toBe(303);
+    const again = await new Person(server).signIn('Again@works.example');
+    expect((await again.send('/listings/ledgerly/vote')).status).toBe(403);
+    const new_id = await accountOf('again@works.example');
+    expect(await pageOf(team, `/admin/users/${new_id}`)).toContain('A former account with this email address was banned.');
+    expect((await team.send(`/admin/users/${new_id}/lift-ban`)).status).toBe(303);
+    expect((await again.send('/listings/ledgerly/vote')).status).toBe(303);
+    expect(await sql`select from banned_mailboxes where site_id = ${site_id}`).toHaveLength(0);
+  });
+
   test('cannot vote with a form that waited for the sign-in', async () => {
     const visitor = new Person(server);
     const { sql } = server;
