@@ -57,7 +57,7 @@ export const signInLinkPage = {
       context={context}
       heading={title ? t('Sign in {title}', { title }) : t('Sign in as')}
       action={accountPaths.signInByLink()}
-      button={title ? t('Sign in and {title}', { title }) : t('Sign in')}
+      button={title ? t('Sign in and continue') : t('Sign in')}
       note={t('Not your address? Close this page. Someone sent you their link.')}
       other={
         title && (

@@ -89,7 +89,7 @@ const fieldName = (path: string): string => {
   const [code = '', field = ''] = path.split(/\.(.*)/s);
   const name = findProduct(code)?.name;
   if (!name) return ORDER_FIELDS[code] ?? t('This');
-  const part = PRODUCT_FIELDS[field.replace(/\.\d$/, '').replace('options.', '')];
+  const part = PRODUCT_FIELDS[field.replace('options.', '').split('.')[0]!];
   return part ? `${name}: ${part}` : name;
 };
 
