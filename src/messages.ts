@@ -63,6 +63,8 @@ import dashboard_de from './web/areas/dashboard/messages.de.json' with { type: '
 import dashboard_es from './web/areas/dashboard/messages.es.json' with { type: 'json' };
 import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
 import digest_es from './web/areas/digest/messages.es.json' with { type: 'json' };
+import docs_de from './web/areas/docs/messages.de.json' with { type: 'json' };
+import docs_es from './web/areas/docs/messages.es.json' with { type: 'json' };
 import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' };
 import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
@@ -118,6 +120,7 @@ export const TRANSLATIONS = {
     claims_de,
     dashboard_de,
     digest_de,
+    docs_de,
     drafts_de,
     home_de,
     listing_de,
@@ -162,6 +165,7 @@ export const TRANSLATIONS = {
     claims_es,
     dashboard_es,
     digest_es,
+    docs_es,
     drafts_es,
     home_es,
     listing_es,

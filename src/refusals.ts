@@ -55,7 +55,7 @@ export const REFUSALS: Record<RefusalCode, RefusalText> = {
   ...TEXTS,
 };
 
-/** Status, title and detail of a refusal. Its own detail goes before that of its code. */
+/** Status, title and detail of a refusal. Its own detail goes before that of its code. Read in the current language. */
 export const describeRefusal = ({ code, detail }: Refusal): RefusalText => ({ ...REFUSALS[code], ...(detail !== null && { detail }) });
 
 /**

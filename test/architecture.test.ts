@@ -97,7 +97,7 @@ test('the kernel has no words of the product', () => {
 test('a module refuses with codes of its own, of the kernel and of the modules above it', () => {
   const declared = new Map(
     SOURCES.filter(({ path }) => /^src\/(kernel|modules\/\w+)\/refusals\.ts$/.test(path)).flatMap(({ path, text }) =>
-      [...text.matchAll(/\b([a-z_]+):\s+['[]/g)].map(([, code]) => [code!, moduleOf(path)] as const),
+      [...text.matchAll(/\b([a-z_]+):\s+(?:msg\(\s*)?['[]/g)].map(([, code]) => [code!, moduleOf(path)] as const),
     ),
   );
   expect(declared.size).toBeGreaterThan(90);

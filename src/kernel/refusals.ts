@@ -1,3 +1,5 @@
+import { msg, texts } from './language/messages.ts';
+
 /** What a program (status, code) and a person (title, detail) gets for a refusal. */
 export interface RefusalText {
   status: number;
@@ -9,14 +11,19 @@ type Texts = Record<string, string | readonly [title: string, detail: string | n
 
 const toTitle = (code: string): string => code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ');
 
-/** Refusals with one status: the detail of each code, after a title where the code in words is not one. */
-export const refusals = <const T extends Texts>(status: number, texts: T): Record<keyof T, RefusalText> =>
-  Object.fromEntries(
-    Object.entries(texts).map(([code, text]) => {
-      const [title, detail] = typeof text === 'string' ? [toTitle(code), text] : text;
-      return [code, { status, title, detail }];
-    }),
-  ) as Record<keyof T, RefusalText>;
+/**
+ * Refusals with one status: the detail of each code, after a title where the code in words is not one. Titles are for programs; details that
+ * pages show are `msg(…)`, so that people read them in their language.
+ */
+export const refusals = <const T extends Texts>(status: number, table: T): Record<keyof T, RefusalText> =>
+  texts(
+    Object.fromEntries(
+      Object.entries(table).map(([code, text]) => {
+        const [title, detail] = typeof text === 'string' ? [toTitle(code), text] : text;
+        return [code, { status, title, detail }];
+      }),
+    ) as Record<keyof T, RefusalText>,
+  );
 
 /** Refusals that belong to no module: of requests, credentials and availability. */
 export const GENERAL_REFUSALS = {
@@ -41,7 +48,7 @@ export const GENERAL_REFUSALS = {
   ...refusals(401, {
     missing_credentials: 'Send an API key or an OAuth access token as "Authorization: Bearer …".',
     invalid_credentials: 'The key or token is malformed, expired, revoked or meant for another service. Get a new one.',
-    sign_in_needed: ['Sign-in required', 'Sign in and try again.'],
+    sign_in_needed: ['Sign-in required', msg('Sign in and try again.')],
   }),
   ...refusals(403, {
     insufficient_scope: 'These credentials lack a scope this operation needs.',
@@ -53,7 +60,7 @@ export const GENERAL_REFUSALS = {
     unknown_site: 'No site of this service uses this host name.',
   }),
   ...refusals(405, { method_not_allowed: 'Use one of the methods named in the Allow header.' }),
-  ...refusals(429, { rate_limited: 'Wait as many seconds as Retry-After says, then try again.' }),
+  ...refusals(429, { rate_limited: msg('Wait as many seconds as Retry-After says, then try again.') }),
   ...refusals(500, { fault: ['Internal error', null] }),
   ...refusals(503, {
     busy: 'Another request is using the same data. Try again in a few seconds.',

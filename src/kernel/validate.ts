@@ -1,6 +1,7 @@
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { type InputError, Refusal } from './errors.ts';
+import { t } from './language/messages.ts';
 import { memoize } from './memoize.ts';
 import type { Static, TObject, TSchema } from './schema.ts';
 import { normalize } from './unicode.ts';
@@ -62,8 +63,8 @@ interface Finding {
 type Explain = (found: Finding, value: unknown) => Omit<InputError, 'path'>;
 
 const bound =
-  (code: string, describe: (limit: unknown) => string, actual: (value: unknown) => unknown): Explain =>
-  ({ params }, value) => ({ code, message: describe(params.limit), limit: params.limit as number, actual: actual(value) });
+  (code: string, describe: (limit: number) => string, actual: (value: unknown) => unknown): Explain =>
+  ({ params }, value) => ({ code, message: describe(params.limit as number), limit: params.limit as number, actual: actual(value) });
 
 const wrongForm = (message: string, limit: unknown, value: unknown) => ({
   code: 'wrong_form',
@@ -77,12 +78,12 @@ const countEntries = (value: unknown): number => Object.keys(value as object).le
 
 /** Messages for JSON Schema keywords. Keywords that are missing here give a generic error. */
 const EXPLAIN: Record<string, Explain> = {
-  maxLength: bound('too_long', (n) => `may have at most ${n} characters`, countCharacters),
-  minLength: bound('too_short', (n) => (n === 1 ? 'may not be empty' : `needs at least ${n} characters`), countCharacters),
-  maximum: bound('too_large', (n) => `may be at most ${n}`, preview),
-  minimum: bound('too_small', (n) => `must be at least ${n}`, preview),
-  maxItems: bound('too_many', (n) => `may have at most ${n} items`, countEntries),
-  minItems: bound('too_few', (n) => `needs at least ${n} items`, countEntries),
+  maxLength: bound('too_long', (n) => t('may have at most {n} characters', { n }), countCharacters),
+  minLength: bound('too_short', (n) => (n === 1 ? t('may not be empty') : t('needs at least {n} characters', { n })), countCharacters),
+  maximum: bound('too_large', (n) => t('may be at most {n}', { n }), preview),
+  minimum: bound('too_small', (n) => t('must be at least {n}', { n }), preview),
+  maxItems: bound('too_many', (n) => t('may have at most {n} items', { n }), countEntries),
+  minItems: bound('too_few', (n) => t('needs at least {n} items', { n }), countEntries),
   maxProperties: bound('too_many', (n) => `may have at most ${n} properties`, countEntries),
   enum: ({ params }, value) => ({
     code: 'not_allowed',
@@ -153,7 +154,11 @@ const explain = (found: Finding, input: unknown, schema: TSchema): InputError[] 
   const path = pathOf(found.instancePath);
   const inside = (name: string) => (path ? `${path}.${name}` : name);
   if (found.keyword === 'required')
-    return (found.params.requiredProperties as string[]).map((name) => ({ path: inside(name), code: 'required', message: 'is required' }));
+    return (found.params.requiredProperties as string[]).map((name) => ({
+      path: inside(name),
+      code: 'required',
+      message: t('is required'),
+    }));
   if (found.keyword === 'additionalProperties')
     return (found.params.additionalProperties as string[]).map((name) =>
       unknownProperty(inside(name), suggestProperty(name, propertiesAt(schema, partsOf(found.instancePath)))),

@@ -1,25 +1,29 @@
 import type { Scope } from '../../kernel/context.ts';
+import { msg, texts } from '../../kernel/language/messages.ts';
 import { ADMIN_SCOPE, API_SCOPES } from '../../modules/accounts/schema.ts';
 
-export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = {
+export const SCOPE_TEXTS: Record<Scope, { title: string; words: string }> = texts({
   'account:read': {
-    title: 'View your account',
-    words: 'Your name and email address, drafts, listings, claims and orders. It can’t change them.',
+    title: msg('View your account'),
+    words: msg('Your name and email address, drafts, listings, claims and orders. It can’t change them.'),
   },
   'listings:write': {
-    title: 'Manage your listings',
-    words: 'Start and submit drafts, edit your listings, post updates and milestones, invite co-founders and claim products in your name.',
+    title: msg('Manage your listings'),
+    words: msg(
+      'Start and submit drafts, edit your listings, post updates and milestones, invite co-founders and claim products in your name.',
+    ),
   },
   'orders:write': {
-    title: 'Prepare orders',
-    words: 'Get prices and start checkouts. It can’t pay: only you can, on the payment page.',
+    title: msg('Prepare orders'),
+    words: msg('Get prices and start checkouts. It can’t pay: only you can, on the payment page.'),
   },
   'site:admin': {
-    title: 'Run this site as its team',
-    words:
+    title: msg('Run this site as its team'),
+    words: msg(
       'Nearly everything you can do in the back office: remove listings, decide on reports and claims, change settings, categories, prices and posts. It can’t vote, move money or change who is on the team. The log shows each of its actions.',
+    ),
   },
-};
+});
 
 export const ALL_SCOPES = Object.keys(SCOPE_TEXTS) as Scope[];
 

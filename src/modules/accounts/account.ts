@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { createKey, type NewKey } from './credentials/api-keys.ts';
 import { forgetAttempt, limitAttempts, requireEmail } from './credentials/attempts.ts';
 import { checkPassword, hashPassword, validatePassword } from './credentials/password.ts';
@@ -86,8 +87,8 @@ export const changePassword = async (
 
 const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_password: string, visit: Visit): Promise<void> => {
   const message = account.password_hash
-    ? 'is wrong. Forgot it? Sign out, sign in with a sign-in link, and set a new one within 15 minutes'
-    : 'is not set. Sign out, sign in with a sign-in link, and set one within 15 minutes';
+    ? t('is wrong. Forgot it? Sign out, sign in with a sign-in link, and set a new one within 15 minutes')
+    : t('is not set. Sign out, sign in with a sign-in link, and set one within 15 minutes');
   const refusal = new Refusal('invalid_input', { errors: [{ path: 'current_password', code: 'wrong', message }] });
   if (!account.password_hash) throw refusal;
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
@@ -99,7 +100,7 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
 /** Deletes the caller's account and its data. The caller confirms by typing the account's address. */
 export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<void> => {
   const account = await getOwnAccount(ctx);
-  const message = `must be ${account.email}, the email address of this account`;
+  const message = t('must be {email}, the email address of this account', { email: account.email });
   if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
     throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
   await inTransaction(ctx, async (ctx) => {

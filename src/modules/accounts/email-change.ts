@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { getOwnAccount } from './account.ts';
 import { limitAttempts, requireEmail } from './credentials/attempts.ts';
@@ -25,7 +26,7 @@ export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: s
   const account = await getOwnAccount(ctx);
   await requireOwnAddress(ctx.sql, account.id);
   if (new_email === account.email)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: 'is already your email address' }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: t('is already your email address') }] });
   for (const email_key of [account.email_key, emailKey(new_email)]) await limitAttempts(ctx, { kind: 'move', email_key, visit });
   await inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { t } from '../../kernel/language/messages.ts';
 import type { Limit } from '../../kernel/limits.ts';
 import { addDays, startOfDay, weekAt } from '../../kernel/time/weeks.ts';
 
@@ -140,7 +141,10 @@ export const LINK_MAIL_LIMITS = {
   again: { name: 'link_again', limit: 1, window_seconds: 300 },
 } as const satisfies Record<string, Limit>;
 
-export const formatWait = (seconds: number): string => (seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+export const formatWait = (seconds: number): string =>
+  seconds <= 90
+    ? t('{n, plural, one {# second} other {# seconds}}', { n: seconds })
+    : t('{n, plural, one {# minute} other {# minutes}}', { n: Math.ceil(seconds / 60) });
 
 /** When a weekly mail is sent, in the site's time zone. Monday is day 1. */
 export interface WeeklySchedule {

@@ -1,6 +1,7 @@
 import { type AuditEntry, recordAuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { databaseClock } from '../../kernel/time/database-clock.ts';
 import { isNetworkAdminCaller, isOnTeam } from './account.ts';
 import { siteAdminMail } from './mail/mails.tsx';
@@ -63,7 +64,7 @@ const accountRecord = (account_id: number) => ({ record: 'account', record_id: a
 export const restoreSiteAdmin = (ctx: Ctx<Caller>, { account_id }: { account_id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const account = await selectAccount(ctx.sql, account_id);
-    if (!account) throw new Refusal('act_stands', { detail: 'This account no longer exists.' });
+    if (!account) throw new Refusal('act_stands', { detail: t('This account no longer exists.') });
     if (!(await insertSiteAdmin(ctx, account_id))) return null;
     await sendMail(ctx, account.email, () => siteAdminMail(ctx.site));
     return { act: 'add_site_admin', ...accountRecord(account_id) };
@@ -75,7 +76,7 @@ export const addSiteAdmin = async (ctx: Ctx<Caller>, { email }: { email: string 
   const account = await selectAccountByEmail(ctx.sql, emailKey(normalizeEmail(email) ?? ''));
   if (!account)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'unknown', message: 'has no account here yet: ask them to sign in once', actual: email }],
+      errors: [{ path: 'email', code: 'unknown', message: t('has no account here yet: ask them to sign in once'), actual: email }],
     });
   return restoreSiteAdmin(ctx, { account_id: account.id });
 };

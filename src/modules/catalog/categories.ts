@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { type InputError, Refusal, requireFound } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { type AttributeDetails, type AttributeRow, insertAttribute, selectAttributes } from './attributes/queries.ts';
@@ -66,7 +67,7 @@ const resolveParent = async (ctx: Ctx, id: number | null, parent: string | null)
   const tree = await lockCategoryTree(ctx);
   const parent_node = parent === null ? null : tree.find(({ slug }) => slug === parent);
   if (parent_node === undefined)
-    throw invalidInput([{ path: 'parent', code: 'unknown', message: 'is not a category of this site', actual: parent }]);
+    throw invalidInput([{ path: 'parent', code: 'unknown', message: t('is not a category of this site'), actual: parent }]);
   const parent_id = parent_node?.id ?? null;
   const fault = findParentFault(tree, id, parent_id);
   if (fault) throw invalidInput([{ path: 'parent', code: 'not_allowed', message: fault, actual: parent }]);
@@ -83,7 +84,7 @@ export const createCategory = (ctx: Ctx<Caller>, { attributes = [], ...input }: 
     const { parent_id } = await resolveParent(ctx, null, details.parent);
     const id = await insertCategory(ctx, { ...details, parent_id });
     if (id === null)
-      throw invalidInput([{ path: 'slug', code: 'taken', message: 'is already used by another category', actual: details.slug }]);
+      throw invalidInput([{ path: 'slug', code: 'taken', message: t('is already used by another category'), actual: details.slug }]);
     for (const [position, { key, name, kind = 'text', unit = null, synonyms = [], options = null }] of attributes.entries())
       await insertAttribute(ctx, { key, category_id: id, name, kind, unit, synonyms, options, position });
     return { act: 'create_category', record: 'category', record_id: id, title: details.name, after: { ...details } };

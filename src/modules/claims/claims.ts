@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import type { Limit } from '../../kernel/limits.ts';
 import { type JsonText, type ListResponse, listResponse } from '../../kernel/responses.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
@@ -78,7 +79,7 @@ const readMailbox = ({ method, email }: ClaimListing): string | null => {
     if (email !== undefined) throw inputError('email', 'not_allowed', 'is for method email only');
     return null;
   }
-  if (email === undefined) throw inputError('email', 'required', 'is required for method email');
+  if (email === undefined) throw inputError('email', 'required', t('is required for method email'));
   return requireEmail(email);
 };
 
@@ -148,7 +149,9 @@ export const describeClaim = async (
   { slug, method, email }: { slug: string; method: string; email?: string },
 ): Promise<string> => {
   const name = await getListingName(ctx, { slug });
-  return method === 'email' ? `claim ${name} with a link to ${requireEmail(email ?? '')}` : `claim ${name}`;
+  return method === 'email'
+    ? t('to claim {name} with a link to {email}', { name, email: requireEmail(email ?? '') })
+    : t('to claim {name}', { name });
 };
 
 /** Sends the link of a claim by mail, unless one was sent a moment ago. */

@@ -96,7 +96,9 @@ export const findAccountId = async (ctx: Ctx, email: string | undefined): Promis
   if (!email) return null;
   const account = await selectAccountByEmail(ctx.sql, emailKey(email));
   if (!account)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message: 'has no account here yet', actual: email }] });
+    throw new Refusal('invalid_input', {
+      errors: [{ path: 'email', code: 'unknown', message: t('has no account here yet'), actual: email }],
+    });
   return account.id;
 };
 
@@ -109,7 +111,7 @@ export const transferListing = (ctx: Ctx<Caller>, { listing_id, owner_id, reason
     if (!listing) throw new Refusal('listing_not_found');
     if (listing.owner_id === owner_id) return null;
     const [before, after] = await Promise.all([listing.owner_id, owner_id].map((id) => (id === null ? undefined : selectAccount(sql, id))));
-    if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: 'The previous owner’s account no longer exists.' });
+    if (owner_id !== null && !after) throw new Refusal('act_stands', { detail: t('The previous owner’s account no longer exists.') });
     const at = clock.now();
     await updateListing(sql, listing_id, { owner_id, updated_at: at });
     await indexListings(sql, [listing_id]);

@@ -69,10 +69,10 @@ export const recordProofCheck = async (ctx: SiteCtx, claim: ClaimRow, result: Pr
 const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
   const { status } = toClaim(claim, ctx.clock.now());
   if (status === 'expired')
-    throw new Refusal('claim_not_pending', { detail: 'This claim has expired. Claim the listing again with claim_listing.' });
+    throw new Refusal('claim_not_pending', { detail: t('This claim has expired. Claim the listing again with claim_listing.') });
   if (status !== 'superseded') return;
   requireClaimable(ctx, { owner_id: claim.owner_id, slug: claim.listing_slug, proved: true }, claim.account_id);
-  throw new Refusal('claim_not_pending', { detail: 'This claim was replaced by a later one of yours. list_my_claims shows it.' });
+  throw new Refusal('claim_not_pending', { detail: t('This claim was replaced by a later one of yours. list_my_claims shows it.') });
 };
 
 const LINK_NOT_CONFIRMED = 'The link hasn’t been opened yet, or the button wasn’t pressed.';

@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { accountLimit } from '../accounts/limits.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
@@ -40,7 +41,7 @@ import {
 const written = counter('comments_total', 'Comments written, by outcome: shown or held.', ['outcome']);
 
 const requireCommenter = (ctx: Ctx<Caller>): Promise<AccountRow> =>
-  requireAuthor(ctx, 'Only people signed in on the site can comment. API keys and applications can’t.');
+  requireAuthor(ctx, t('Only people signed in on the site can comment. API keys and applications can’t.'));
 
 const requireOpen = ({ site }: Ctx): void => {
   if (site.comments_closed) throw new Refusal('comments_closed');
@@ -52,7 +53,7 @@ const takeFromLimit = async ({ site, limits }: Ctx, account_id: number): Promise
   if (!taken.granted)
     throw new Refusal('rate_limited', {
       limit: taken,
-      detail: 'You’ve written many comments in the last hour. Wait a while, then try again.',
+      detail: t('You’ve written many comments in the last hour. Wait a while, then try again.'),
     });
 };
 

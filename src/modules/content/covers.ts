@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { processPicture } from '../listings/media/image-processing.ts';
 import { insertBrandPicture } from './brand/queries.ts';
@@ -49,7 +50,7 @@ export const setCover = async (ctx: Ctx<Caller>, { id, upload, alt, removes }: C
   const stored = await getCoverForTeam(ctx, { id });
   if (removes) return writeCover(ctx, { id, cover: null });
   if (!upload && !stored) throw inputError('picture', 'is missing');
-  if (!alt) throw inputError('alt', 'is required: say what the picture shows');
+  if (!alt) throw inputError('alt', t('is required: say what the picture shows'));
   if (!upload) return writeCover(ctx, { id, cover: { ...stored!, alt } });
   const picture = await processPicture(upload);
   await insertBrandPicture(ctx.sql, ctx.site.id, picture, ctx.clock.now());

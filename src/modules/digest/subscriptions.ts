@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, type Db, inTransaction, isSignedIn } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { takeAttempt } from '../../kernel/limits.ts';
 import { newToken, openJson, sealJson, sharedSecret } from '../../kernel/secrets.ts';
 import { getOwnAccount } from '../accounts/account.ts';
@@ -129,7 +130,7 @@ interface UnsubscribeLink {
 export const readDigestUnsubscribeLink = async (ctx: Ctx, { token }: { token: string }): Promise<UnsubscribeLink> => {
   const payload = openJson<[number, string]>(await getUnsubscribeKey(ctx.sql), token);
   if (!payload || payload[0] !== ctx.site.id)
-    throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the email.' });
+    throw new Refusal('link_not_valid', { detail: t('This link is incomplete. Open it again from the email.') });
   return { email: payload[1], is_subscribed: (await findSubscriber(ctx, payload[1])) !== undefined };
 };
 

@@ -1,15 +1,13 @@
 import type { InputError } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { normalizeEmail } from '../accounts/rules.ts';
 import { attributeName } from '../catalog/attributes/names.ts';
 import { type CategoryOption, PROFILE_FIELD_NAMES, type ProfileFieldName, type SocialPlatform } from '../extraction/proposal.ts';
 import {
-  COUNTRY_MESSAGE,
-  EMAIL_MESSAGE,
   emptyError,
+  FORMAT_ERRORS,
   findRemovalErrors,
   isEmpty,
-  LINK_MESSAGE,
-  LOGO_MESSAGE,
   matchCategories,
   normalizeLink,
   normalizeLogo,
@@ -29,22 +27,22 @@ const parseYear = (typed: string): string | null =>
 interface FieldFormat {
   /** `any_host` also accepts addresses that are not on the public web. */
   read(typed: string, any_host: boolean): string | null;
-  message: string;
+  message(): string;
 }
 
-const LINK_FORMAT: FieldFormat = { read: normalizeLink, message: LINK_MESSAGE };
-
 const FIELD_FORMATS: Partial<Record<ProfileFieldName, FieldFormat>> = {
-  country: { read: parseCountry, message: COUNTRY_MESSAGE },
-  founded_year: { read: parseYear, message: 'must be a year from 1800 to 2100' },
-  contact_email: { read: normalizeEmail, message: EMAIL_MESSAGE },
-  demo_video_url: LINK_FORMAT,
-  logo_url: { read: normalizeLogo, message: LOGO_MESSAGE },
+  country: { read: parseCountry, message: () => FORMAT_ERRORS.country },
+  founded_year: { read: parseYear, message: () => t('must be a year from 1800 to 2100') },
+  contact_email: { read: normalizeEmail, message: () => FORMAT_ERRORS.email },
+  demo_video_url: { read: normalizeLink, message: () => FORMAT_ERRORS.link },
+  logo_url: { read: normalizeLogo, message: () => FORMAT_ERRORS.logo },
 };
 
 export const formatErrors = (name: ProfileFieldName, value: unknown, any_host = true): InputError[] => {
   const form = FIELD_FORMATS[name];
-  return form && typeof value === 'string' && form.read(value, any_host) === null ? [wrongForm(`fields.${name}`, form.message, value)] : [];
+  return form && typeof value === 'string' && form.read(value, any_host) === null
+    ? [wrongForm(`fields.${name}`, form.message(), value)]
+    : [];
 };
 
 type FieldInput = Partial<Record<ProfileFieldName, string | string[]>>;

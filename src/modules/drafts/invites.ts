@@ -91,7 +91,10 @@ export const inviteCofounder = (ctx: Ctx, { id, email: typed }: { id: string; em
     const { who, limit } = accountLimit(site, 'invites', account_id);
     const left = await takeAttempt(sql, who, limit, now);
     if (!left.granted)
-      throw new Refusal('rate_limited', { limit: left, detail: `You have sent ${left.limit} invitations today. Send more tomorrow.` });
+      throw new Refusal('rate_limited', {
+        limit: left,
+        detail: t('You have sent {n} invitations today. Send more tomorrow.', { n: left.limit }),
+      });
     const token = newToken();
     const expires_at = new Date(now.getTime() + INVITE_TTL_MS);
     const invite = await insertInvite(sql, {

@@ -1,4 +1,5 @@
 import type { InputError } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { fold } from '../../kernel/words.ts';
 import {
   type EvidenceQuote,
@@ -39,17 +40,24 @@ export const findSuggestions = (original: Proposal | null, { fields }: Pick<Draf
 
 type MissingPart = Draft['missing'][number];
 
-interface ProfilePart extends Omit<MissingPart, 'pending'> {
+interface ProfilePart extends Omit<MissingPart, 'pending' | 'hint'> {
   weight: number;
+  hint(): string;
   isPresent(content: DraftContent): boolean;
 }
 
 const fieldParts: ProfilePart[] = PROFILE_FIELD_NAMES.map((field) => {
-  const { weight, hint, ...row } = PROFILE_FIELDS[field];
-  return { field, weight, hint, required: 'required' in row, isPresent: ({ fields }) => fields[field].value !== null };
+  const { weight, ...row } = PROFILE_FIELDS[field];
+  return {
+    field,
+    weight,
+    hint: () => PROFILE_FIELDS[field].hint,
+    required: 'required' in row,
+    isPresent: ({ fields }) => fields[field].value !== null,
+  };
 });
 
-const optionalPart = (field: string, weight: number, hint: string, isPresent: ProfilePart['isPresent']): ProfilePart => ({
+const optionalPart = (field: string, weight: number, hint: ProfilePart['hint'], isPresent: ProfilePart['isPresent']): ProfilePart => ({
   field,
   weight,
   required: false,
@@ -60,10 +68,23 @@ const optionalPart = (field: string, weight: number, hint: string, isPresent: Pr
 /** The parts of a complete profile; the weights add up to 100. */
 const PROFILE_PARTS: ProfilePart[] = [
   ...fieldParts,
-  optionalPart('faqs', 4, 'Common questions, with your answers.', ({ faqs }) => faqs.length > 0),
-  optionalPart('founders', 4, 'The people behind the product, in the order shown.', ({ founders }) => founders.length > 0),
-  optionalPart('socials', 3, 'The product’s social profiles.', ({ socials }) =>
-    Object.values(socials.company).some(({ value }) => value !== null),
+  optionalPart(
+    'faqs',
+    4,
+    () => t('Common questions, with your answers.'),
+    ({ faqs }) => faqs.length > 0,
+  ),
+  optionalPart(
+    'founders',
+    4,
+    () => t('The people behind the product, in the order shown.'),
+    ({ founders }) => founders.length > 0,
+  ),
+  optionalPart(
+    'socials',
+    3,
+    () => t('The product’s social profiles.'),
+    ({ socials }) => Object.values(socials.company).some(({ value }) => value !== null),
   ),
 ];
 
@@ -80,7 +101,9 @@ const TITLE_LIMIT = lengthLimits(SetStory.properties).title;
 const findLengthErrors = (path: string, text: unknown, limit: number | undefined): InputError[] => {
   if (limit === undefined || typeof text !== 'string') return [];
   const actual = [...text].length;
-  return actual <= limit ? [] : [{ path, code: 'too_long', message: `may have at most ${limit} characters on a listing`, limit, actual }];
+  return actual <= limit
+    ? []
+    : [{ path, code: 'too_long', message: t('may have at most {n} characters on a listing', { n: limit }), limit, actual }];
 };
 
 /** Values that a draft accepts but a listing does not. They are reported, never cut silently. */
@@ -95,7 +118,7 @@ export const findListingErrors = ({ fields, story }: DraftContent): InputError[]
 const toMissingPart = ({ path, message, actual, limit }: InputError): Omit<MissingPart, 'pending'> => ({
   field: path.replace('fields.', ''),
   required: true,
-  hint: `It ${message}${limit === undefined ? '' : `; it has ${actual}`}.`,
+  hint: limit === undefined ? t('It {message}.', { message }) : t('It {message}; it has {actual}.', { message, actual: Number(actual) }),
 });
 
 /** What is blank, and what a listing does not take as it is; what submitting needs comes first. What is blank may still be found. */
@@ -105,7 +128,7 @@ export const findMissingParts = (content: DraftContent, is_being_read = false): 
     ...PROFILE_PARTS.filter((part) => !part.isPresent(content)).map(({ field, required, hint }) => ({
       field,
       required,
-      hint,
+      hint: hint(),
       pending: is_being_read,
     })),
   ].toSorted((a, b) => Number(b.required) - Number(a.required));

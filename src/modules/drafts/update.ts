@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { attributeName } from '../catalog/attributes/names.ts';
 import { selectCategoryOptions } from '../catalog/queries.ts';
 import { PROFILE_FIELD_NAMES } from '../extraction/proposal.ts';
@@ -30,7 +31,7 @@ const readEdits = async (ctx: Ctx, draft: DraftRow, input: UpdateDraft): Promise
   const removed = readRemovals(input, keys, errors);
   const milestones = input.milestones ?? undefined;
   for (const [i, { url }] of (milestones ?? []).entries())
-    if (url && !normalizeLink(url, allow_private)) errors.push(wrongForm(`milestones[${i}].url`, 'must be an https link', url));
+    if (url && !normalizeLink(url, allow_private)) errors.push(wrongForm(`milestones[${i}].url`, t('must be an https link'), url));
   const links = (whose: 'company' | 'founder') =>
     readSocialLinks(`${whose}_socials`, input[`${whose}_socials`], draft.socials[whose], allow_private, errors);
   const edits: DraftEdits = {
@@ -158,7 +159,7 @@ export const updateDraft = (ctx: Ctx<Caller>, input: UpdateDraft) =>
     const { edits, competitor } = await readEdits(ctx, draft, input);
     if (edits.regenerate.length && isInProgress(draft))
       throw new Refusal('draft_not_ready', {
-        detail: 'The website is already being read. Call get_draft until the status is ready.',
+        detail: t('The website is already being read. Call get_draft until the status is ready.'),
       });
     const content = editContent(draft, draft.original, edits);
     await saveContent(ctx, draft, content);

@@ -1,3 +1,4 @@
+import { msg, texts } from '../../kernel/language/messages.ts';
 import type { AttributeValue } from '../catalog/attributes/kinds.ts';
 import { MAX_FEATURES, type SOCIAL_PLATFORMS, type STORY_SECTIONS } from '../listings/schema.ts';
 
@@ -13,37 +14,37 @@ interface ProfileField {
 }
 
 /** The 18 fields of a profile: limits, weight in completeness, and a hint for blank ones. */
-export const PROFILE_FIELDS = {
-  name: { kind: 'text', max: 500, weight: 10, required: true, hint: 'The product’s name.' },
-  tagline: { kind: 'text', max: 500, weight: 10, required: true, hint: 'One line that says what it does.' },
-  short_description: { kind: 'text', max: 500, weight: 6, hint: 'Two sentences for lists and search.' },
-  description: { kind: 'text', max: 20000, weight: 12, required: true, hint: 'What it does, for whom, and how.' },
-  stage: { kind: 'text', max: 500, weight: 2, hint: 'idea, prototype, beta, launched or growing.' },
+export const PROFILE_FIELDS = texts({
+  name: { kind: 'text', max: 500, weight: 10, required: true, hint: msg('The product’s name.') },
+  tagline: { kind: 'text', max: 500, weight: 10, required: true, hint: msg('One line that says what it does.') },
+  short_description: { kind: 'text', max: 500, weight: 6, hint: msg('Two sentences for lists and search.') },
+  description: { kind: 'text', max: 20000, weight: 12, required: true, hint: msg('What it does, for whom, and how.') },
+  stage: { kind: 'text', max: 500, weight: 2, hint: msg('idea, prototype, beta, launched or growing.') },
   categories: {
     kind: 'list',
     max: 20,
     weight: 8,
     required: true,
-    hint: 'Names or slugs from list_categories. Only the first is set; others: buy extra_categories.',
+    hint: msg('Names or slugs from list_categories. Only the first is set; others: buy extra_categories.'),
   },
-  tags: { kind: 'list', max: 20, weight: 2, hint: 'A few words people filter by.' },
+  tags: { kind: 'list', max: 20, weight: 2, hint: msg('A few words people filter by.') },
   pricing_model: {
     kind: 'text',
     max: 500,
     weight: 5,
-    hint: 'free, freemium, free-trial, subscription, one-time, usage-based, open-source or contact-sales.',
+    hint: msg('free, freemium, free-trial, subscription, one-time, usage-based, open-source or contact-sales.'),
   },
-  pricing_summary: { kind: 'text', max: 500, weight: 4, hint: 'The plans and prices in one line.' },
-  country: { kind: 'text', max: 500, weight: 3, hint: 'Two-letter code of the company’s country.' },
-  city: { kind: 'text', max: 500, weight: 2, hint: 'The company’s city.' },
-  founded_year: { kind: 'text', max: 500, weight: 2, hint: 'Year the company or product started, such as 2024.' },
-  features: { kind: 'list', max: MAX_FEATURES, weight: 8, hint: 'Features, each a short phrase.' },
-  usps: { kind: 'list', max: 20, weight: 3, hint: 'What sets it apart.' },
-  keywords: { kind: 'list', max: 20, weight: 2, hint: 'Words people would search for.' },
-  contact_email: { kind: 'text', max: 500, weight: 3, hint: 'Public contact email address.' },
-  demo_video_url: { kind: 'text', max: 500, weight: 2, hint: 'Link to a demo video.' },
-  logo_url: { kind: 'text', max: 500, weight: 5, hint: 'URL of the logo.' },
-} as const satisfies Record<string, ProfileField>;
+  pricing_summary: { kind: 'text', max: 500, weight: 4, hint: msg('The plans and prices in one line.') },
+  country: { kind: 'text', max: 500, weight: 3, hint: msg('Two-letter code of the company’s country.') },
+  city: { kind: 'text', max: 500, weight: 2, hint: msg('The company’s city.') },
+  founded_year: { kind: 'text', max: 500, weight: 2, hint: msg('Year the company or product started, such as 2024.') },
+  features: { kind: 'list', max: MAX_FEATURES, weight: 8, hint: msg('Features, each a short phrase.') },
+  usps: { kind: 'list', max: 20, weight: 3, hint: msg('What sets it apart.') },
+  keywords: { kind: 'list', max: 20, weight: 2, hint: msg('Words people would search for.') },
+  contact_email: { kind: 'text', max: 500, weight: 3, hint: msg('Public contact email address.') },
+  demo_video_url: { kind: 'text', max: 500, weight: 2, hint: msg('Link to a demo video.') },
+  logo_url: { kind: 'text', max: 500, weight: 5, hint: msg('URL of the logo.') },
+} as const satisfies Record<string, ProfileField>);
 
 export type ProfileFieldName = keyof typeof PROFILE_FIELDS;
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[];

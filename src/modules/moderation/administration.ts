@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { send_mail } from '../accounts/mail/jobs.ts';
 import { readMail } from '../accounts/mail/outbox.ts';
 import { requeueMail } from '../accounts/mail/queries.ts';
@@ -42,19 +43,19 @@ const inputError = (path: string, message: string, actual: string): Refusal =>
 const parseOrigin = (input: string): string => {
   const url = URL.parse(input);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
-    throw inputError('root', 'must be an address without a path, such as https://launch.example', input);
+    throw inputError('root', t('must be an address without a path, such as https://launch.example'), input);
   return url.origin;
 };
 
 /** Adds a site with an address of its own to the deployment. For network admins. */
 export const createNetworkSite = (ctx: Ctx<Caller>, input: NewSite & { root: string }): Promise<number | null> =>
   asNetworkAdmin(ctx, async (ctx) => {
-    if (!isTimeZone(input.time_zone)) throw inputError('time_zone', 'isn’t a time zone, such as Europe/Lisbon', input.time_zone);
+    if (!isTimeZone(input.time_zone)) throw inputError('time_zone', t('isn’t a time zone, such as Europe/Lisbon'), input.time_zone);
     const site = { ...input, root: parseOrigin(input.root) };
     if ((await selectNetworkSites(ctx.sql)).some(({ root }) => (root ?? ctx.site.root) === site.root))
-      throw inputError('root', 'is already used by another site', site.root);
+      throw inputError('root', t('is already used by another site'), site.root);
     const id = await insertSite(ctx.sql, site);
-    if (id === null) throw inputError('key', 'or its address is already used by another site', site.key);
+    if (id === null) throw inputError('key', t('or its address is already used by another site'), site.key);
     return { act: 'found_site', record: 'site', record_id: id, title: site.name, after: { ...site } };
   });
 
@@ -78,7 +79,7 @@ export const retryJob = (ctx: Ctx<Caller>, { id }: { id: string }): Promise<numb
 export const retryMail = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asNetworkAdmin(ctx, async (ctx) => {
     await readMail(ctx, { id });
-    if (!(await requeueMail(ctx.sql, id))) throw new Refusal('mail_not_found', { detail: 'You can only resend emails that failed.' });
+    if (!(await requeueMail(ctx.sql, id))) throw new Refusal('mail_not_found', { detail: t('You can only resend emails that failed.') });
     await enqueue(ctx.sql, send_mail, { mail_id: id });
     return { act: 'retry_mail', record: 'mail', record_id: id };
   });

@@ -45,7 +45,7 @@ const writeValues = async (ctx: Ctx<Caller>, { listing_id, name }: ListingEdit, 
 export const revertEdit = (ctx: Ctx<Caller>, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const edit = await findEdit(ctx, { version_id: id });
-    if (!edit) throw new Refusal('version_not_found', { detail: 'This site has no such edit.' });
+    if (!edit) throw new Refusal('version_not_found', { detail: t('This site has no such edit.') });
     const act = await writeValues(ctx, edit, columnsOf(edit.after), columnsOf(edit.before));
     await notifyOwner(ctx, edit.owner_id, () => editRevertedNotification(ctx.site, edit, reason, ctx.clock.now()));
     return { act: 'take_back_edit', ...act, reason };

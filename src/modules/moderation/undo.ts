@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AuditFacts, markUndone } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { removeSiteAdmin, requireTeam, restoreSiteAdmin } from '../accounts/team.ts';
 import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import type { AttributeDetails } from '../catalog/attributes/queries.ts';
@@ -58,7 +59,7 @@ const restoreMetricSource: Undo = async (ctx, { record_id, before, after }) => {
   if (!before) return setMetricSource(ctx, { name });
   const { url_template, json_path, unit, source, header_names } = factsAs<SourceSummary>(before);
   if (header_names.length > 0 && !isDeepStrictEqual(after?.header_names, header_names))
-    throw new Refusal('act_stands', { detail: 'The log doesn’t store request headers. Set up the metric source again.' });
+    throw new Refusal('act_stands', { detail: t('The log doesn’t store request headers. Set up the metric source again.') });
   return setMetricSource(ctx, { name, url_template, json_path, unit: unit ?? undefined, source });
 };
 
@@ -70,7 +71,7 @@ const withdrawLegal = (ctx: Ctx<Caller>, { record_id, after }: ActRow, withdrawn
   setLegalVersionWithdrawn(ctx, { kind: record_id, number: after!.number as number, withdrawn });
 
 const restorePreviousSeller: Undo = (ctx, { before }) => {
-  if (!before) throw new Refusal('act_stands', { detail: 'There was no seller before. Take the products off sale instead.' });
+  if (!before) throw new Refusal('act_stands', { detail: t('There was no seller before. Take the products off sale instead.') });
   return restoreSeller(ctx, factsAs<Seller>(before));
 };
 

@@ -1,3 +1,6 @@
+import type { Language } from '../../kernel/language/languages.ts';
+import { localeFor, withLocale } from '../../kernel/language/locale.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
 import { formatLongWeek } from '../../kernel/time/weeks.ts';
 
@@ -57,52 +60,56 @@ export const CABINET_TITLE = RequiredText(60, 'The title above the cabinet. Defa
 const TrophyCabinet = Strict({ style: CABINET_STYLE, title: T.Optional(CABINET_TITLE) });
 
 const launchObstacle = ({ status, plan, launch_week_on }: OrderedListing): string | null => {
-  if (status === 'live') return 'is already live; relaunch lets it launch again';
-  if (plan === 'paid') return `already has a paid launch${launch_week_on ? ` in the week of ${formatLongWeek(launch_week_on)}` : ''}`;
+  if (status === 'live') return t('is already live; relaunch lets it launch again');
+  if (plan === 'paid')
+    return launch_week_on
+      ? t('already has a paid launch in the week of {week}', { week: formatLongWeek(launch_week_on) })
+      : t('already has a paid launch');
   return null;
 };
 
 /** For products shown among live listings: the listing must be live, scheduled, or launched by the same order. */
 const notLiveObstacle = ({ status }: OrderedListing, launches_too: boolean): string | null =>
-  status === 'live' || status === 'scheduled' || launches_too ? null : 'is not live yet; order launch with it';
+  status === 'live' || status === 'scheduled' || launches_too ? null : t('is not live yet; order launch with it');
 
 /** All products; each is for a listing. A site sells those it has a price for. */
-export const PRODUCT_TABLE: readonly ProductRow[] = [
+export const PRODUCT_TABLE: readonly ProductRow[] = texts([
   {
     code: 'launch',
-    name: 'Launch',
-    description: 'Go live right away or in the week you choose, without a badge. Includes the story, milestones and media sections.',
+    name: msg('Launch'),
+    description: msg('Go live right away or in the week you choose, without a badge. Includes the story, milestones and media sections.'),
     week: 'optional',
     launches: true,
     obstacle: launchObstacle,
   },
   {
     code: 'skip_queue',
-    name: 'Skip the queue',
-    description: 'Choose the launch week of your free listing yourself. It still needs the badge.',
+    name: msg('Skip the queue'),
+    description: msg('Choose the launch week of your free listing yourself. It still needs the badge.'),
     week: 'required',
     obstacle: ({ status, plan }) => {
-      if (status === 'live') return 'is already live';
-      if (plan === 'paid') return 'has a paid launch, which includes choosing the week';
-      return plan === 'free' ? null : 'is not in the free queue; choose_free_listing puts it there';
+      if (status === 'live') return t('is already live');
+      if (plan === 'paid') return t('has a paid launch, which includes choosing the week');
+      return plan === 'free' ? null : t('is not in the free queue; choose_free_listing puts it there');
     },
   },
   {
     code: 'featured',
-    name: 'Featured',
-    description:
+    name: msg('Featured'),
+    description: msg(
       'Seven days in the Featured section of the home page and the category page, marked as paid. It doesn’t affect votes, ranks or search.',
+    ),
     obstacle: notLiveObstacle,
   },
   {
     code: 'done_for_you',
-    name: 'Done for you',
-    description: 'Our team submits the product to other launch sites and reports each step.',
+    name: msg('Done for you'),
+    description: msg('Our team submits the product to other launch sites and reports each step.'),
   },
   {
     code: 'launch_bundle',
-    name: 'Launch bundle',
-    description: 'Launch, Featured and Done for you together, for less.',
+    name: msg('Launch bundle'),
+    description: msg('Launch, Featured and Done for you together, for less.'),
     week: 'optional',
     launches: true,
     includes: ['launch', 'featured', 'done_for_you'],
@@ -110,45 +117,51 @@ export const PRODUCT_TABLE: readonly ProductRow[] = [
   },
   {
     code: 'extra_categories',
-    name: 'Extra categories',
-    description: 'Show the product in up to three more categories.',
+    name: msg('Extra categories'),
+    description: msg('Show the product in up to three more categories.'),
     takes_categories: true,
   },
   {
     code: 'relaunch',
-    name: 'Relaunch',
-    description: 'Launch a live product again in the week you choose, with a new round of votes. It stays live in the meantime.',
+    name: msg('Relaunch'),
+    description: msg('Launch a live product again in the week you choose, with a new round of votes. It stays live in the meantime.'),
     week: 'required',
     obstacle: ({ status, relaunch_on }) => {
-      if (status !== 'live') return 'is not live yet; order launch instead';
-      return relaunch_on ? `already launches again in the week of ${formatLongWeek(relaunch_on)}` : null;
+      if (status !== 'live') return t('is not live yet; order launch instead');
+      return relaunch_on ? t('already launches again in the week of {week}', { week: formatLongWeek(relaunch_on) }) : null;
     },
   },
   {
     code: 'ai_review',
-    name: 'AI review',
-    description: 'A private review of the product’s website: what it explains well, what is unclear and what is missing, with quotes.',
+    name: msg('AI review'),
+    description: msg('A private review of the product’s website: what it explains well, what is unclear and what is missing, with quotes.'),
   },
   {
     code: 'billboard_min',
-    name: 'Billboard',
-    description: 'A spot on the billboard, ranked by amount and always marked as paid. You choose the amount.',
+    name: msg('Billboard'),
+    description: msg('A spot on the billboard, ranked by amount and always marked as paid. You choose the amount.'),
     takes_amount: true,
     obstacle: notLiveObstacle,
   },
   {
     code: 'trophy_cabinet',
-    name: 'Trophy cabinet',
-    description: 'Show the product’s awards in a cabinet on its page.',
+    name: msg('Trophy cabinet'),
+    description: msg('Show the product’s awards in a cabinet on its page.'),
     options: TrophyCabinet,
-    obstacle: ({ has_cabinet }) => (has_cabinet ? 'already has a trophy cabinet' : null),
+    obstacle: ({ has_cabinet }) => (has_cabinet ? t('already has a trophy cabinet') : null),
   },
-];
+]);
 
 const BY_CODE = new Map<string, ProductRow>(PRODUCT_TABLE.map((row) => [row.code, row]));
+
+/** The name of a line's product in a language, by default the current one. Lines and invoices store the English name. */
+export const productName = ({ product, name }: { product: string; name: string }, language?: Language): string => {
+  const nameOf = () => findProduct(product)?.name ?? name;
+  return language ? withLocale(localeFor({ language }), nameOf) : nameOf();
+};
 
 export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get(code);
 
 /** Why a product cannot be ordered for a listing; null if it can. `launches_too`: the same order launches the listing. */
 export const findObstacle = (code: string, listing: OrderedListing, launches_too: boolean): string | null =>
-  listing.status === 'removed' ? 'was removed or is hidden' : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);
+  listing.status === 'removed' ? t('was removed or is hidden') : (findProduct(code)?.obstacle?.(listing, launches_too) ?? null);

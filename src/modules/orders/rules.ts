@@ -1,7 +1,16 @@
 import type { InputError } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { isDay, mondayOf } from '../../kernel/time/weeks.ts';
 import { findInputErrors } from '../../kernel/validate.ts';
-import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE, type ProductCode, type ProductRow } from './products.ts';
+import {
+  findObstacle,
+  findProduct,
+  type OrderedListing,
+  PRODUCT_TABLE,
+  type ProductCode,
+  type ProductRow,
+  productName,
+} from './products.ts';
 import type { Order, OrderItem } from './schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -90,15 +99,21 @@ const checkWeek: ItemCheck = ({ item: { week }, product, listing }, { weeks }) =
   if (week === undefined) return product.week === 'required' ? makeFault('week', 'required', `is required for ${product.code}`) : [];
   if (!isDay(week)) return makeFault('week', 'wrong_form', 'must be a date as YYYY-MM-DD', { actual: week });
   if (mondayOf(week) !== week)
-    return makeFault('week', 'not_a_monday', `must be a Monday; its week begins on ${mondayOf(week)}`, { actual: week });
+    return makeFault('week', 'not_a_monday', `must be a Monday; its week begins on ${mondayOf(week)}`, {
+      actual: week,
+    });
   const left = weeks.get(week);
   if (left === undefined)
     return makeFault('week', 'not_offered', 'is not one of the weeks list_products shows', { limit: [...weeks.keys()], actual: week });
   const slot = listing?.slots.find(({ week_on }) => week_on === week);
   if (slot?.kind === 'held')
-    return makeFault('week', 'held', `is reserved for this listing by your order ${slot.number}: pay or cancel that one`);
-  if (slot && !product.launches) return makeFault('week', 'chosen_already', 'is already the week of this listing');
-  return left > 0 || slot ? [] : makeFault('week', 'full', 'is full', { actual: week });
+    return makeFault(
+      'week',
+      'held',
+      t('is reserved for this listing by your order {number}: pay or cancel that one', { number: slot.number }),
+    );
+  if (slot && !product.launches) return makeFault('week', 'chosen_already', t('is already the week of this listing'));
+  return left > 0 || slot ? [] : makeFault('week', 'full', t('is full'), { actual: week });
 };
 
 const checkAmount: ItemCheck = ({ item: { amount_cents }, product }, { prices }) => {
@@ -108,7 +123,7 @@ const checkAmount: ItemCheck = ({ item: { amount_cents }, product }, { prices })
   if (amount_cents === undefined) return makeFault('amount_cents', 'required', `is required: the amount in cents, at least ${minimum}`);
   return amount_cents >= minimum
     ? []
-    : makeFault('amount_cents', 'too_small', `must be at least ${minimum}`, { limit: minimum, actual: amount_cents });
+    : makeFault('amount_cents', 'too_small', t('must be at least {n}', { n: minimum }), { limit: minimum, actual: amount_cents });
 };
 
 const checkCategories: ItemCheck = ({ item: { categories }, product, listing }, offer) => {
@@ -117,15 +132,20 @@ const checkCategories: ItemCheck = ({ item: { categories }, product, listing }, 
   if (!categories?.length) return makeFault('categories', 'required', 'is required: slugs from list_categories');
   const left = MAX_EXTRA_CATEGORIES - (listing?.extra_categories ?? 0);
   if (categories.length > left)
-    return makeFault('categories', 'too_many', `may be at most ${left}: a listing has at most ${MAX_EXTRA_CATEGORIES} extra ones`, {
-      limit: left,
-      actual: categories.length,
-    });
+    return makeFault(
+      'categories',
+      'too_many',
+      t('may be at most {left}: a listing has at most {n} extra ones', { left, n: MAX_EXTRA_CATEGORIES }),
+      {
+        limit: left,
+        actual: categories.length,
+      },
+    );
   return categories.flatMap((slug, i) => {
-    if (categories.indexOf(slug) !== i) return makeFault(`categories[${i}]`, 'repeated', 'is named twice', { actual: slug });
-    if (!offer.categories.has(slug)) return makeFault(`categories[${i}]`, 'unknown', 'is not a category of this site', { actual: slug });
+    if (categories.indexOf(slug) !== i) return makeFault(`categories[${i}]`, 'repeated', t('is named twice'), { actual: slug });
+    if (!offer.categories.has(slug)) return makeFault(`categories[${i}]`, 'unknown', t('is not a category of this site'), { actual: slug });
     return listing?.categories.includes(slug)
-      ? makeFault(`categories[${i}]`, 'has_already', 'is already a category of this listing', { actual: slug })
+      ? makeFault(`categories[${i}]`, 'has_already', t('is already a category of this listing'), { actual: slug })
       : [];
   });
 };
@@ -184,7 +204,7 @@ const toOrderLines = ({ item, product }: CheckedItem, { prices }: OrderOffer): O
   );
   return parts.map((part, i) => ({
     product: part.code,
-    name: part.name,
+    name: productName({ product: part.code, name: part.name }, 'en'),
     bundle: product.includes ? product.code : null,
     listing_id: item.listing_id ?? null,
     week_on: part.week ? (item.week ?? null) : null,

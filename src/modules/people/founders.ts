@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
@@ -98,10 +99,10 @@ export const mergeFounder = (ctx: Ctx<Caller>, { id, into }: { id: number; into:
     const target = await lockVisibleFounder(ctx, into);
     if (!target || target.id === id)
       throw new Refusal('invalid_input', {
-        errors: [{ path: 'into', code: 'unknown', message: 'is not the slug of another visible founder', actual: into }],
+        errors: [{ path: 'into', code: 'unknown', message: t('is not the slug of another visible founder'), actual: into }],
       });
     const { name: title, hidden_at } = await requireFounder(ctx, id);
-    if (hidden_at) throw new Refusal('act_stands', { detail: 'A hidden founder can’t be merged. Unhide them first.' });
+    if (hidden_at) throw new Refusal('act_stands', { detail: t('A hidden founder can’t be merged. Unhide them first.') });
     const listing_ids = await moveFounderListings(ctx.sql, id, target.id);
     await updateFounderHidden(ctx.sql, id, ctx.clock.now(), target.id);
     return { act: 'merge_founder', record: 'founder', record_id: id, title, after: { merged_into: target.slug, listing_ids } };

@@ -1,3 +1,4 @@
+import { msg } from '../../kernel/language/messages.ts';
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const VOTE_REFUSALS = refusals(404, {

@@ -8,6 +8,8 @@ import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import type { Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { offeredLanguages } from '../../kernel/language/languages.ts';
+import { localeFor, pathIn } from '../../kernel/language/locale.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { listSitemapParts, renderSitemapPart, type SitemapPart } from '../../modules/content/sitemap.ts';
 import { BOARDS } from '../../modules/votes/boards/boards.ts';
@@ -35,8 +37,22 @@ const INDEX = 'sitemap.xml';
 const STATIC_FILE = 'pages-1.xml';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const wrapFile = (element: string, lines: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${NAMESPACE}>\n${lines}\n</${element}>\n`;
+const wrapFile = (element: string, lines: string, namespaces = NAMESPACE): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${namespaces}>\n${lines}\n</${element}>\n`;
+
+/** The pages of a file, each with its addresses in the languages of the site. The docs are English only. */
+const wrapPages = (site: Site, root: string, lines: string): string => {
+  const languages = offeredLanguages(site);
+  if (languages.length < 2) return wrapFile('urlset', lines);
+  const link = (language: string, address: string) => `<xhtml:link rel="alternate" hreflang="${language}" href="${root}${address}"/>`;
+  const withLanguages = lines.replace(/<loc>([^<]*)<\/loc>/g, (loc, address: string) => {
+    const path = address.slice(root.length) || '/';
+    if (path.startsWith(docsPaths.home())) return loc;
+    const links = languages.map((language) => link(language, pathIn(localeFor(site, language), path)));
+    return [loc, ...links, link('x-default', path)].join('');
+  });
+  return wrapFile('urlset', withLanguages, `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"`);
+};
 
 const sitemapIndex = (root: string, parts: SitemapPart[]): string => {
   const lines = parts.map(
@@ -46,10 +62,11 @@ const sitemapIndex = (root: string, parts: SitemapPart[]): string => {
   return wrapFile('sitemapindex', [`<sitemap><loc>${root}/sitemaps/${STATIC_FILE}</loc></sitemap>`, ...lines].join('\n'));
 };
 
-const staticSitemap = ({ legal = [] }: Site, root: string): string =>
-  wrapFile(
-    'urlset',
-    [...staticPages(), ...legal.map(({ kind }) => legalPaths.page({ kind }))]
+const staticSitemap = (site: Site, root: string): string =>
+  wrapPages(
+    site,
+    root,
+    [...staticPages(), ...(site.legal ?? []).map(({ kind }) => legalPaths.page({ kind }))]
       .map((path) => `<url><loc>${root}${xmlText(path)}</loc></url>`)
       .join('\n'),
   );
@@ -58,7 +75,7 @@ const writeFile = async (ctx: Ctx, parts: SitemapPart[], name: string): Promise<
   const root = xmlText(ctx.site.root);
   if (name === INDEX) return sitemapIndex(root, parts);
   if (name === STATIC_FILE) return staticSitemap(ctx.site, root);
-  return wrapFile('urlset', await renderSitemapPart(ctx, findPart(parts, name)!, root));
+  return wrapPages(ctx.site, root, await renderSitemapPart(ctx, findPart(parts, name)!, root));
 };
 
 const findPart = (parts: SitemapPart[], name: string): SitemapPart | undefined =>
@@ -105,7 +122,7 @@ export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
   const serve = (path: string, nameOf: (params: Params) => string) =>
     app.get(path, async (request, reply) => {
       const ctx = await requestContext(deps, request);
-      const site = `${ctx.site.id} ${ctx.site.root}`;
+      const site = `${ctx.site.id} ${ctx.site.root} ${offeredLanguages(ctx.site)}`;
       const name = nameOf(request.params as Params);
       const site_parts = await parts.get(site, () => listNext(() => listSitemapParts(ctx)));
       if (name !== INDEX && name !== STATIC_FILE && !findPart(site_parts, name)) throw new Refusal('not_found');

@@ -6,14 +6,22 @@ const ahead = Date.parse(document.querySelector('[data-countdown-now]')?.getAttr
 /** @param {number} n */
 const padTwo = (n) => String(n).padStart(2, '0');
 
-const day_format = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+const relative_format = new Intl.RelativeTimeFormat(document.documentElement.lang);
+
+/** 4 days, as it follows "in". @param {number} n */
+const formatDays = (n) =>
+  relative_format
+    .formatToParts(n, 'day')
+    .filter(({ type }, i) => i > 0 || type !== 'literal')
+    .map(({ value }) => value)
+    .join('');
 
 /** @param {number} ms */
 const formatTimeLeft = (ms) => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const days = Math.floor(seconds / 86_400);
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(padTwo).join(':');
-  return days === 0 ? clock : `${day_format.format(days)}, ${clock}`;
+  return days === 0 ? clock : `${formatDays(days)}, ${clock}`;
 };
 
 const tick = () => {

@@ -1,6 +1,9 @@
 // Refreshes a draft's page while a job is running, and submits the editor's form without leaving the page.
 // Without JavaScript the same happens by reloading.
 
+/** @type {Record<'ready' | 'saving' | 'unconnected' | 'signed_out' | 'not_saved' | 'unsaved', string>} */
+const texts = JSON.parse(document.body.dataset.texts ?? '{}');
+
 const POLL_MS = 1000;
 const EDITOR = 'draft';
 
@@ -95,8 +98,8 @@ const parsePage = (html) => new DOMParser().parseFromString(html, 'text/html');
 const receivePage = (page) => {
   if (!unsaved) return replacePage(page);
   if (page.querySelectorAll('[data-watch]').length >= document.querySelectorAll('[data-watch]').length) return;
-  setBarText('New values are ready. Save to see them.');
-  announce('New values are ready. Save to see them.');
+  setBarText(texts.ready);
+  announce(texts.ready);
   for (const element of document.querySelectorAll('[data-watch]')) element.removeAttribute('data-watch');
 };
 
@@ -146,15 +149,14 @@ const restoreTyped = (typed) => {
 const send = async (form, button) => {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
-  setBarText('Saving…');
+  setBarText(texts.saving);
   try {
     const data = new FormData(form, button);
     const logo = data.get('logo_file');
     const body = logo instanceof File && logo.size > 0 ? data : new URLSearchParams(/** @type {any} */ (data));
     const reply = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
-    if (!reply) return showFailure(form, 'No connection, so this may not be saved. Try again.');
-    if (new URL(reply.url).pathname === '/sign-in')
-      return showFailure(form, 'Not saved: you’re signed out. Sign in on another tab, then save again.');
+    if (!reply) return showFailure(form, texts.unconnected);
+    if (new URL(reply.url).pathname.endsWith('/sign-in')) return showFailure(form, texts.signed_out);
     unsaved = !reply.ok;
     if (new URL(reply.url).pathname !== location.pathname) return location.assign(reply.url);
     const page = parsePage(await reply.text());
@@ -172,7 +174,7 @@ const send = async (form, button) => {
     if (wrong instanceof HTMLElement) wrong.focus();
     poll();
   } catch {
-    showFailure(form, 'Not saved. Try again.');
+    showFailure(form, texts.not_saved);
   }
 };
 
@@ -187,7 +189,7 @@ document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return;
   if (target.form?.id !== EDITOR) return;
   unsaved = rejected || [...target.form.elements].some(isChanged);
-  setBarText(unsaved ? 'Not saved yet.' : '');
+  setBarText(unsaved ? texts.unsaved : '');
   // The quote belongs to the value that was read, not to what is being typed.
   for (const quotes of target.closest('.draft-field')?.querySelectorAll('.why .quoted') ?? [])
     quotes.toggleAttribute('hidden', isChanged(target));

@@ -1,5 +1,8 @@
 // Opens the pictures and the video of a gallery in a dialog. Without JavaScript they are links.
 
+/** @type {Record<'close' | 'previous' | 'next' | 'pictures' | 'video' | 'position', string>} */
+const texts = JSON.parse(document.body.dataset.texts ?? '{}');
+
 /** @type {HTMLAnchorElement[]} */
 const pictures = [...document.querySelectorAll('a[data-picture]')].filter((link) => link instanceof HTMLAnchorElement);
 
@@ -19,9 +22,9 @@ const stage = document.createElement('figure');
 const caption = document.createElement('p');
 caption.className = 'lightbox-caption';
 caption.setAttribute('aria-live', 'polite');
-const close = makeButton('close', '×', 'Close');
-const previous = makeButton('previous', '‹', 'Previous picture');
-const next = makeButton('next', '›', 'Next picture');
+const close = makeButton('close', '×', texts.close);
+const previous = makeButton('previous', '‹', texts.previous);
+const next = makeButton('next', '›', texts.next);
 dialog.append(close, stage, caption, previous, next);
 document.body.append(dialog);
 
@@ -49,10 +52,11 @@ const showPicture = (index) => {
   picture.width = thumbnail.width;
   picture.height = thumbnail.height;
   stage.replaceChildren(picture);
-  caption.textContent = pictures.length > 1 ? `${thumbnail.alt} (${shown + 1} of ${pictures.length})` : thumbnail.alt;
+  const position = texts.position.replace('%n', String(shown + 1)).replace('%total', String(pictures.length));
+  caption.textContent = pictures.length > 1 ? `${thumbnail.alt} (${position})` : thumbnail.alt;
   previous.hidden = pictures.length < 2;
   next.hidden = pictures.length < 2;
-  openDialog(link, 'Pictures');
+  openDialog(link, texts.pictures);
 };
 
 /** @param {HTMLElement} link @param {string} src */
@@ -60,7 +64,7 @@ const showVideo = (link, src) => {
   const is_file = link.dataset.videoKind === 'file';
   const player = document.createElement(is_file ? 'video' : 'iframe');
   player.src = src;
-  player.title = 'Demo video';
+  player.title = texts.video;
   if (player instanceof HTMLVideoElement) {
     player.controls = true;
     player.autoplay = true;
@@ -73,7 +77,7 @@ const showVideo = (link, src) => {
   caption.textContent = '';
   previous.hidden = true;
   next.hidden = true;
-  openDialog(link, 'Demo video');
+  openDialog(link, texts.video);
 };
 
 document.addEventListener('click', (event) => {

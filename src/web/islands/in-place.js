@@ -1,6 +1,9 @@
 // Sends forms with data-in-place in the background, and replaces only what they change: the part of the page with data-part that they
 // are in. The server answers as always, with a page that has the same part. Without JavaScript that page is shown.
 
+/** @type {Record<'failed' | 'offline', string>} */
+const texts = JSON.parse(document.body.dataset.texts ?? '{}');
+
 const announcer = document.createElement('div');
 announcer.className = 'unseen';
 announcer.setAttribute('aria-live', 'polite');
@@ -67,11 +70,11 @@ const sendInPlace = async (form, button, name) => {
     const reply = await fetch(form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
     const trouble = page.querySelector('[role="alert"]') ?? page.querySelector('h1');
-    if (!reply.ok) showTrouble(form, trouble?.textContent ?? 'That didn’t work. Try again.');
+    if (!reply.ok) showTrouble(form, trouble?.textContent ?? texts.failed);
     // A page without the part, such as sign-in.
     else if (!replaceParts(form, page, name)) location.assign(reply.url);
   } catch {
-    showTrouble(form, 'That didn’t work. Check your connection and try again.');
+    showTrouble(form, texts.offline);
   } finally {
     delete form.dataset.sent;
     button?.removeAttribute('aria-busy');

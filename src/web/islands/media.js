@@ -1,6 +1,9 @@
 // Pictures of a listing: files dropped on the page are uploaded one by one, and pictures are put in order by dragging.
 // Without JavaScript the file field and the buttons do the same.
 
+/** @type {Record<'full' | 'uploading' | 'disconnected' | 'upload' | 'drop', string>} */
+const texts = JSON.parse(document.body.dataset.texts ?? '{}');
+
 /** Replaces the pictures by those of a page. @param {string} html */
 const showPictures = (html) => {
   const [before, after] = [document, new DOMParser().parseFromString(html, 'text/html')].map((page) => page.getElementById('pictures'));
@@ -12,7 +15,7 @@ const showPictures = (html) => {
 /** @param {string} action @param {FormData | URLSearchParams} body */
 const post = async (action, body) => {
   const reply = await fetch(action, { method: 'POST', body });
-  if (new URL(reply.url).pathname === '/sign-in') location.assign(reply.url);
+  if (new URL(reply.url).pathname.endsWith('/sign-in')) location.assign(reply.url);
   return reply.text();
 };
 
@@ -37,23 +40,23 @@ const upload = async (files) => {
   for (const [i, file] of files.entries()) {
     const form = document.querySelector('form.upload');
     if (!(form instanceof HTMLFormElement)) {
-      errors.push(`${file.name} was not added: the listing is full.`);
+      errors.push(texts.full.replace('%file', () => file.name));
       continue;
     }
     form.ariaBusy = 'true';
     const button = form.querySelector('button');
-    if (button) button.textContent = `Uploading ${i + 1} of ${files.length}…`;
+    if (button) button.textContent = texts.uploading.replace('%n', String(i + 1)).replace('%total', String(files.length));
     const body = new FormData();
     body.set('picture', file);
     try {
       showPictures(await post(form.action, body));
       for (const { textContent } of document.querySelectorAll('.upload-errors li')) errors.push(textContent ?? '');
     } catch {
-      errors.push(`${file.name} was not uploaded: no connection. Try again.`);
+      errors.push(texts.disconnected.replace('%file', () => file.name));
     }
   }
   const button = document.querySelector('form.upload button');
-  if (button) button.textContent = 'Upload';
+  if (button) button.textContent = texts.upload;
   showErrors(errors);
 };
 
@@ -64,9 +67,7 @@ let dragged = null;
 const pictureAt = (target) => (target instanceof Element ? target.closest('[data-picture]') : null);
 
 const prepare = () => {
-  document
-    .getElementById('picture-hint')
-    ?.append(' You can also drop files anywhere on this page, and drag pictures to change their order.');
+  document.getElementById('picture-hint')?.append(` ${texts.drop}`);
   for (const image of document.querySelectorAll('[data-picture] > img')) image.setAttribute('draggable', 'true');
 };
 

@@ -1,5 +1,8 @@
 // Shows the first results below a product search while typing. Without JavaScript, or on errors, the plain form remains.
 
+/** @type {Record<'products', string>} */
+const texts = JSON.parse(document.body.dataset.texts ?? '{}');
+
 const WAIT_MS = 120;
 const MIN_LENGTH = 2;
 
@@ -12,7 +15,7 @@ const suggestFor = (box) => {
   list.className = 'suggestions';
   list.hidden = true;
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Products');
+  list.setAttribute('aria-label', texts.products);
   box.form?.append(list);
   for (const [name, value] of [
     ['role', 'combobox'],
@@ -66,7 +69,7 @@ const suggestFor = (box) => {
       return row;
     };
     list.replaceChildren(...options.map(makeRow));
-    list.setAttribute('aria-label', note ?? 'Products');
+    list.setAttribute('aria-label', note ?? texts.products);
     if (note && options.length > 0) {
       const row = makeRow(note);
       row.className = 'suggestions-note';
@@ -86,7 +89,7 @@ const suggestFor = (box) => {
     const q = box.value.trim();
     if (q.length < MIN_LENGTH) return close();
     try {
-      const response = await fetch(`/suggestions?q=${encodeURIComponent(q)}`, { signal: request.signal });
+      const response = await fetch(new URL(`suggestions?q=${encodeURIComponent(q)}`, box.form?.action), { signal: request.signal });
       if (response.ok && document.activeElement === box) show(await response.json());
     } catch {
       // Aborted by the next keystroke, or offline: the form still works.
@@ -111,5 +114,6 @@ const suggestFor = (box) => {
   list.addEventListener('mousedown', (event) => event.preventDefault());
 };
 
-for (const box of document.querySelectorAll('form[action="/listings"] input[type="search"]'))
+// The address begins with the language of the page: /de/listings.
+for (const box of document.querySelectorAll('form[action$="/listings"] input[type="search"]'))
   if (box instanceof HTMLInputElement) suggestFor(box);

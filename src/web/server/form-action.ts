@@ -84,7 +84,7 @@ interface ActionRow<P extends string, F extends TProperties, C extends Caller | 
   takes_files?: boolean;
   /**
    * Makes the form resumable: if a visitor sends it before signing in, it waits and runs right after the sign-in. Returns what follows
-   * "Sign in to", such as "vote for Handrailer". Only for actions that do little and that one can take back.
+   * "Sign in", such as "to vote for Handrailer". Only for actions that do little and that one can take back.
    */
   resume?: (ctx: Ctx, input: FormInput<P, F>) => Promise<string>;
   run: (ctx: Ctx<C>, input: FormInput<P, F>, sender: FormSender) => Promise<ActionOutcome>;

@@ -5,6 +5,7 @@ import { nameRoute } from '../../http/request-metrics.ts';
 import { type Ctx, isSignedIn } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
 import { localPath } from '../../kernel/language/locale.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import { SLUG } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import { describeRefusal, withoutApiNames } from '../../refusals.ts';
@@ -20,37 +21,38 @@ import { renderPage } from './render.tsx';
 import { requireSameOrigin, visitOf } from './sessions.ts';
 
 /** Descriptions of the patterns in input schemas. */
-const PATTERNS: Record<string, string> = {
-  [SLUG]: 'can only contain lowercase letters, digits and hyphens, such as my-product',
-  '^[a-z0-9][a-z0-9-]{0,39}$': 'can only contain up to 40 lowercase letters, digits and hyphens',
-  '^[a-z][a-z0-9]{0,19}$': 'can only contain up to 20 lowercase letters and digits, and must start with a letter',
-  '^[\\x21-\\x7e]+$': 'can’t contain spaces or special characters',
-  '^[^\\n\\t]*$': 'must be one line',
-  '^\\d{1,9}$': 'must be a whole number',
-  '^-?\\d{1,6}$': 'must be a whole number',
-  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a date, such as 2026-03-01',
-  '^https://': 'must start with https://',
-  '^https?://': 'must start with https:// or http://',
-  '^[A-Za-z]{2}$': 'must be two letters, such as DE',
-  '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$': 'must be an email address, such as ada@example.com',
-  date: 'must be a date, such as 2026-03-01',
-  email: 'must be an email address, such as ada@example.com',
-};
+const PATTERNS: Record<string, string> = texts({
+  [SLUG]: msg('can only contain lowercase letters, digits and hyphens, such as my-product'),
+  '^[a-z0-9][a-z0-9-]{0,39}$': msg('can only contain up to 40 lowercase letters, digits and hyphens'),
+  '^[a-z][a-z0-9]{0,19}$': msg('can only contain up to 20 lowercase letters and digits, and must start with a letter'),
+  '^[\\x21-\\x7e]+$': msg('can’t contain spaces or special characters'),
+  '^[^\\n\\t]*$': msg('must be one line'),
+  '^\\d{1,9}$': msg('must be a whole number'),
+  '^-?\\d{1,6}$': msg('must be a whole number'),
+  '^\\d{4}-\\d{2}-\\d{2}$': msg('must be a date, such as 2026-03-01'),
+  '^https://': msg('must start with https://'),
+  '^https?://': msg('must start with https:// or http://'),
+  '^[A-Za-z]{2}$': msg('must be two letters, such as DE'),
+  '^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$': msg('must be an email address, such as ada@example.com'),
+  date: msg('must be a date, such as 2026-03-01'),
+  email: msg('must be an email address, such as ada@example.com'),
+});
 
 /** Schema errors by code, explained to the person who filled in the form. */
 const EXPLANATIONS: Record<string, (error: InputError) => string | undefined> = {
-  too_long: ({ message, actual }) => (typeof actual === 'number' ? `${message}, and has ${formatCount(actual)}` : undefined),
+  too_long: ({ message, actual }) =>
+    typeof actual === 'number' ? t('{message}, and has {n}', { message, n: formatCount(actual) }) : undefined,
   wrong_form: ({ limit, message }) =>
-    /^must (match|be a valid) /.test(message) ? (PATTERNS[String(limit)] ?? 'isn’t in a format we can read') : undefined,
-  wrong_type: ({ message }) => (message.startsWith('must be integer') ? 'must be a whole number' : undefined),
-  not_allowed: ({ message }) => (message.startsWith('must be one of ') ? 'must be one of the options' : undefined),
-  control_character: () => 'contains a character that can’t be shown. Please type it again',
+    /^must (match|be a valid) /.test(message) ? (PATTERNS[String(limit)] ?? t('isn’t in a format we can read')) : undefined,
+  wrong_type: ({ message }) => (message.startsWith('must be integer') ? t('must be a whole number') : undefined),
+  not_allowed: ({ message }) => (message.startsWith('must be one of ') ? t('must be one of the options') : undefined),
+  control_character: () => t('contains a character that can’t be shown. Please type it again'),
 };
 
 /** An error with the message a form shows. */
 const explainError = (error: InputError): InputError => ({
   ...error,
-  message: withoutApiNames(EXPLANATIONS[error.code]?.(error) ?? error.message) || 'isn’t valid',
+  message: withoutApiNames(EXPLANATIONS[error.code]?.(error) ?? error.message) || t('isn’t valid'),
 });
 
 /** The body limit of ordinary forms; forms with long texts or files set their own. */
@@ -128,11 +130,16 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
     return deps.sendPage(reply, await renderPage(page, ctx, params, submitted.values, submitted));
   };
   const renderRefused = (refusal: Refusal, result: Record<string, string> = {}): Promise<FastifyReply> => {
-    const { status, title, detail } = describeRefusal(refusal);
+    const { status, detail } = describeRefusal(refusal);
     if (status >= 500) throw refusal;
     setRetryHeaders(reply, refusal);
     const errors = inFieldOrder(refusal.errors, request.body).map(explainError);
-    return renderAgain({ errors, message: errors.length ? null : withoutApiNames(detail ?? '') || title, status, result });
+    return renderAgain({
+      errors,
+      message: errors.length ? null : withoutApiNames(detail ?? '') || t('That didn’t work. Check what you entered, then try again.'),
+      status,
+      result,
+    });
   };
   try {
     refuseLimitedForm(request);

@@ -16,6 +16,7 @@ import { AccountMenu } from '../ui/frames/account-menu.tsx';
 import { SearchBox } from '../ui/list.tsx';
 import { assetUrl } from './assets.ts';
 import { brandKey, NAV_LINKS, siteFooter } from './footer.tsx';
+import { islandTexts } from './island-texts.ts';
 import { LanguageChoice, LanguageLinks } from './language-links.tsx';
 import { breadcrumbThing, linkedData, type Thing } from './metadata.ts';
 import type { Breadcrumb, NavSection, PageHead } from './page.ts';
@@ -86,6 +87,17 @@ const BrandMeta = ({ site }: { site: Site }) => {
   );
 };
 
+/** The scripts of a page besides the theme's, which has to run before the first paint. */
+const listIslands = ({ caller, account, head }: Pick<LayoutProps, 'caller' | 'account' | 'head'>): string[] => [
+  'search-keys.js',
+  'suggestions.js',
+  'pictures.js',
+  'send-once.js',
+  ...(caller ? ['in-place.js'] : []),
+  ...(account ? ['account-menu.js'] : []),
+  ...[head.island ?? []].flat(),
+];
+
 const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>) => {
   const title = head.canonical === homePaths.home() ? head.title : `${head.title} · ${site.name}`;
   const description = truncateText(head.description, 170);
@@ -111,13 +123,7 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
       <BrandMeta site={site} />
       {/* Not deferred: a stored theme must be set before the first paint. */}
       <script src={assetUrl('theme.js')} />
-      <script type="module" src={assetUrl('search-keys.js')} />
-      <script type="module" src={assetUrl('suggestions.js')} />
-      <script type="module" src={assetUrl('pictures.js')} />
-      <script type="module" src={assetUrl('send-once.js')} />
-      {caller && <script type="module" src={assetUrl('in-place.js')} />}
-      {account && <script type="module" src={assetUrl('account-menu.js')} />}
-      {[head.island ?? []].flat().map((island) => (
+      {listIslands({ caller, account, head }).map((island) => (
         <script type="module" src={assetUrl(island)} />
       ))}
       {head.redirects_to && <meta http-equiv="refresh" content={`0; url=${head.redirects_to}`} />}
@@ -184,7 +190,7 @@ const visitorHeader = cachedHtml((name: string, brand: string, section: NavSecti
 export const Layout = ({ site, caller, account, head, section, back, children }: LayoutProps) => (
   <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir === 'rtl' ? 'rtl' : undefined}>
     <Meta site={site} caller={caller} account={account} head={head} />
-    <body>
+    <body data-texts={islandTexts(listIslands({ caller, account, head }))}>
       <a class="skip" href="#main">
         {t('Skip to content')}
       </a>

@@ -1,4 +1,5 @@
 import type { Site } from '../../kernel/context.ts';
+import { msg, texts } from '../../kernel/language/messages.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import type { BlogPost } from '../../modules/content/schema.ts';
 import type { LaunchWeek } from '../../modules/launches/schema.ts';
@@ -26,7 +27,7 @@ export const feedAlternates = (feed: string, title: string): Alternate[] =>
     title: `${title} (${FEED_TYPES[format].name})`,
   }));
 
-export const calendarAlternate: Alternate = { type: 'text/calendar', href: weekPaths.calendarFile(), title: 'Launch weeks' };
+export const calendarAlternate: Alternate = texts({ type: 'text/calendar', href: weekPaths.calendarFile(), title: msg('Launch weeks') });
 
 export const oembedAlternates = (root: string, slug: string, title: string): Alternate[] =>
   ['json', 'xml'].map((format) => ({

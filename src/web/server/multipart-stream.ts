@@ -1,10 +1,11 @@
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 
 const MAX_HEADER_BYTES = 4096;
 const BOUNDARY = /;\s?boundary="?([^";\s]{1,70})"?/i;
 const FILE_NAME = /filename="([^"\r\n]{0,500})"/i;
 
-const malformed = (): Refusal => new Refusal('malformed_request', { detail: 'Choose a file, then upload it again.' });
+const malformed = (): Refusal => new Refusal('malformed_request', { detail: t('Choose a file, then upload it again.') });
 
 /**
  * Reads the first file of a multipart form as a stream, for files that are too large to hold in memory. Fields before it are skipped, and

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../http/deps.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { type Limit, noLimits } from '../../kernel/limits.ts';
 import { type PageLimit, pageLimit } from '../../modules/accounts/limits.ts';
 import { FEEDS } from '../feeds/feeds.ts';
@@ -129,8 +130,6 @@ export const refuseLimitedForm = (request: FastifyRequest): void => {
 /** The API counts its own requests, including 404s. */
 const API = '/api/v1/';
 
-const DETAIL = 'You sent too many requests in a short time. Wait a minute, then try again.';
-
 /** Counts every website request against its limit, before anything else happens. */
 export const limitPages = (app: FastifyInstance, deps: AppDeps): void => {
   if (deps.limits === noLimits) return;
@@ -146,7 +145,10 @@ export const limitPages = (app: FastifyInstance, deps: AppDeps): void => {
     const { who, limit } = pageLimit(site, cost.limit, caller?.account_id ?? null, request.ip);
     const { granted, ...status } = await deps.limits.take(who, limit, cost.units);
     if (granted) return;
-    const refusal = new Refusal('rate_limited', { limit: status, detail: DETAIL });
+    const refusal = new Refusal('rate_limited', {
+      limit: status,
+      detail: t('You sent too many requests in a short time. Wait a minute, then try again.'),
+    });
     const is_returned = request.method === 'POST' && SHORT_FORMS.has(route ?? '') && (await deps.limits.take(who, RETURNED_FORMS)).granted;
     if (!is_returned) throw refusal;
     limitedRequests.set(request, refusal);

@@ -55,9 +55,12 @@ const CODE_ADVICE: Partial<Record<RefusalCode, { title: string; advice: string }
 });
 
 export const refusalPage = (refusal: Refusal): LoadedPage => {
-  const { status, ...text } = describeRefusal(refusal);
+  const { status, detail } = describeRefusal(refusal);
   const { title, advice } = CODE_ADVICE[refusal.code] ??
-    STATUS_ADVICE[status] ?? { title: text.title, advice: withoutApiNames(text.detail ?? '') || t('Please go back and try again.') };
+    STATUS_ADVICE[status] ?? {
+      title: status === 403 ? t('You can’t do this') : t('That didn’t work'),
+      advice: withoutApiNames(detail ?? '') || t('Please go back and try again.'),
+    };
   return {
     head: { title, description: advice, canonical: homePaths.home(), index: false, has_search: true, status },
     body: (

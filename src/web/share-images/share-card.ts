@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Brand, BrandPicture, Site } from '../../kernel/context.ts';
 import { splitLanguage } from '../../kernel/language/languages.ts';
+import { localPath } from '../../kernel/language/locale.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { withLightness } from '../../modules/sites/brand/colours.ts';
 import { paletteOf } from '../../modules/sites/brand/palette.ts';
 import type { FontFace } from '../../modules/sites/typeface.ts';
@@ -30,7 +32,7 @@ export const shareCardHash = (card: ShareCard, brand?: Brand): string =>
 
 /** The image of pages without their own. */
 export const siteShareCard = ({ name, tagline, purpose, root }: Site): ShareCard => ({
-  kind: 'Product launches',
+  kind: t('Product launches'),
   titles: [tagline || null, name, URL.parse(root)?.hostname ?? null],
   text: purpose || null,
   notes: [URL.parse(root)?.host ?? ''],
@@ -130,9 +132,10 @@ export const renderShareCard = ({ kind, titles, text, notes, site }: ShareCard, 
 
 /** The address of a page's share image. It contains a hash of the content, so it changes with it. */
 export const shareImageUrl = (canonical: string, card: ShareCard, brand?: Brand): string => {
-  const [path] = splitLanguage(canonical).rest.split('?') as [string];
-  return `/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card, brand)}`;
+  const { language, rest } = splitLanguage(canonical);
+  const [path] = rest.split('?') as [string];
+  return `${language ? `/${language}` : ''}/pictures${path === '/' ? '/home' : path}.png?v=${shareCardHash(card, brand)}`;
 };
 
 export const shareImageFor = (site: Site, { canonical, card }: { canonical: string; card?: ShareCard }): string =>
-  card ? shareImageUrl(canonical, card, site.brand) : shareImageUrl('/', siteShareCard(site), site.brand);
+  card ? shareImageUrl(canonical, card, site.brand) : shareImageUrl(localPath('/'), siteShareCard(site), site.brand);

@@ -80,7 +80,8 @@ interface FieldNotesProps {
 }
 
 /** Error messages start with the label, without what is in brackets; labels that are questions or long phrases are replaced by "This". */
-const errorSubject = (label: string): string => (/[,?]|^(why|what|how)\b/i.test(label) ? 'This' : label.replace(/ \([^()]*\)$/, ''));
+const errorSubject = (label: string): string =>
+  /[,?]|^(why|what|how|warum|was|wie|qué|cómo) /i.test(label) ? t('This') : label.replace(/ \([^()]*\)$/, '');
 
 /** The error and hint below a field. */
 export const FieldNotes = ({ id, label, error, hint }: FieldNotesProps) => (

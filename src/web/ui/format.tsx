@@ -73,6 +73,24 @@ export const FIELD_FORMATS: Record<string, (value: string) => string> = {
 };
 
 const FIELDS: Record<string, string> = texts({
+  name: msg('Name'),
+  tagline: msg('Tagline'),
+  headline: msg('Headline'),
+  summary: msg('Summary'),
+  short_description: msg('Short description'),
+  description: msg('Description'),
+  categories: msg('Categories'),
+  category: msg('Category'),
+  stage: msg('Stage'),
+  features: msg('Features'),
+  keywords: msg('Keywords'),
+  tags: msg('Tags'),
+  founders: msg('Founders'),
+  milestones: msg('Milestones'),
+  media: msg('Pictures'),
+  prices: msg('Prices'),
+  contact: msg('Contact'),
+  social_profiles: msg('Social profiles'),
   founded_year: msg('Year founded'),
   pricing_model: msg('Pricing model'),
   pricing_summary: msg('Pricing'),
@@ -101,6 +119,7 @@ const PLATFORMS: Record<string, string> = texts({
   youtube: 'YouTube',
   github: 'GitHub',
   producthunt: 'Product Hunt',
+  website: msg('Website'),
   custom: msg('Other'),
 });
 
@@ -116,6 +135,8 @@ export const STORY_HEADINGS = texts({
   lessons: msg('Lessons learned'),
   whats_next: msg('What’s next'),
 } as const);
+
+export const storyHeading = (section: string): string => ({ title: t('Title'), ...STORY_HEADINGS })[section] ?? section;
 
 /** Appends a unit only to values that end with a number: "45 days", but "as long as there is disk". */
 const PERIOD_NAMES: Record<string, (price: string) => string> = {
@@ -139,6 +160,7 @@ const formatMoneyValue = ({ amount, currency, period }: Money): string => {
 
 /** The value of an attribute for people, with its unit. */
 export const formatAttribute = (value: AttributeValue, unit: string | null): string => {
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'number') return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
   if (typeof value === 'object' && !Array.isArray(value)) return formatMoneyValue(value);
   return withUnit(writeAttributeValue(value), unit);

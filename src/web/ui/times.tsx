@@ -25,17 +25,19 @@ export const RelativeTime = ({ at, now }: { at: Date; now: Date }) => (
   </time>
 );
 
-const unitFormat = (unit: string) =>
-  perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { style: 'unit', unit, unitDisplay: 'long' }));
-const unit_formats = { day: unitFormat('day'), hour: unitFormat('hour'), minute: unitFormat('minute') };
+/** 4 days, as it follows "in": German says "4 Tage", but "in 4 Tagen". */
+const formatUnit = (n: number, unit: (typeof UNITS)[number][1]): string => {
+  const [first, ...rest] = relative_format().formatToParts(n, unit);
+  return [...(first?.type === 'literal' ? [] : [first!]), ...rest].map(({ value }) => value).join('');
+};
 
-/** 3 days, 4 hours: the time left, in its two largest units. */
+/** 3 days, 4 hours: the time left, in its two largest units, as it follows "in". */
 const formatTimeLeft = (until: Date, now: Date): string => {
   let left = until.getTime() - now.getTime();
   const parts = UNITS.flatMap(([ms, name]) => {
     const n = Math.floor(left / ms);
     left -= n * ms;
-    return n > 0 ? [unit_formats[name]().format(n)] : [];
+    return n > 0 ? [formatUnit(n, name)] : [];
   });
   return parts.slice(0, 2).join(', ') || t('less than a minute');
 };

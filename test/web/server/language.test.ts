@@ -69,6 +69,51 @@ test('search engines find each language at one address', async () => {
   expect(await alternatesOf('/de')).toMatchObject({ canonical: '/de', links: { en: '/', de: '/de', 'x-default': '/' } });
 });
 
+test('the sitemap names each page in every language, except the docs, which are English', async () => {
+  const sitemap = load(await (await fetch(`${server.address}/sitemaps/listings-1.xml`)).text(), { xml: true });
+  const entry = sitemap('url').filter((_, url) => sitemap('loc', url).text() === `${server.root}/listings/ledgerly`);
+  const links = [...entry.find('xhtml\\:link')].map((link) => [
+    sitemap(link).attr('hreflang'),
+    sitemap(link).attr('href')!.replace(server.root, ''),
+  ]);
+  expect(Object.fromEntries(links)).toMatchObject({
+    en: '/listings/ledgerly',
+    de: '/de/listings/ledgerly',
+    'x-default': '/listings/ledgerly',
+  });
+  const pages = await (await fetch(`${server.address}/sitemaps/pages-1.xml`)).text();
+  expect(pages).toContain(`<loc>${server.root}/docs/rest</loc></url>`);
+});
+
+test('what a script shows, shared pictures and lists of countries are in the language of the page', async () => {
+  const { page } = await open('/de/listings/ledgerly');
+  expect(JSON.parse(page('body').attr('data-texts')!)).toMatchObject({ copy: 'Kopieren', products: 'Produkte' });
+  expect(page('meta[property="og:image"]').attr('content')).toMatch(/\/de\/pictures\/listings\/ledgerly\.png\?v=/);
+  const picture = await fetch(page('meta[property="og:image"]').attr('content')!.replace(server.root, server.address));
+  expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await open('/de/listings')).page('option[value=DE]').text()).toBe('Deutschland');
+  expect((await open('/de/products')).page('main').text()).toContain('Warteschlange überspringen');
+  const home = (await open('/de')).page('.countdown').text();
+  expect(home).toMatch(/in \d+ (Tagen|Stunden|Minuten)|in \d (Tag|Stunde|Minute)\b/);
+});
+
+test('refusals are in the language of the page; the API’s stay English', async () => {
+  const sent = await fetch(`${server.address}/de/sign-in/password`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ada@example.com', password: 'wrong password' }),
+    headers: { origin: server.address },
+  });
+  expect(load(await sent.text())('.form-trouble').text()).toContain('E-Mail-Adresse oder Passwort ist falsch.');
+  const contact = await fetch(`${server.address}/de/digest`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'nobody' }),
+    headers: { origin: server.address },
+  });
+  expect(load(await contact.text())('.field-error').text()).toMatch(/muss eine E-Mail-Adresse sein, zum Beispiel ada@example\.com/);
+  const api = await fetch(`${server.address}/api/v1/listings?per_page=1000`, { headers: { 'accept-language': 'de' } });
+  expect(((await api.json()) as { errors: { message: string }[] }).errors[0]!.message).toBe('may be at most 100');
+});
+
 test('the site’s own language has no prefix, and others are not found', async () => {
   const { response } = await open('/en/launches?page=2');
   expect([response.status, response.headers.get('location')]).toEqual([301, '/launches?page=2']);

@@ -1,6 +1,7 @@
 import { type Caller, type Ctx, inTransaction, type Scope, type Site, type SiteCtx } from '../../../kernel/context.ts';
 import { unlessReadOnly } from '../../../kernel/database.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
 import { isAdminOf } from '../queries.ts';
 import { ADMIN_SCOPE, API_SCOPES } from '../schema.ts';
@@ -36,9 +37,9 @@ export const KEY_SCOPES: readonly Scope[] = [...API_SCOPES, ADMIN_SCOPE];
 /** `site:admin` is for one site, and only its admins can give it to a key. */
 const scopeFaults = async ({ sql, caller, site }: KeyCtx, scopes: readonly Scope[]): Promise<InputError[]> => {
   if (!scopes.length || !scopes.every((scope) => KEY_SCOPES.includes(scope)))
-    return [{ path: 'scopes', code: 'required', message: `needs one or more of ${API_SCOPES.join(', ')}` }];
+    return [{ path: 'scopes', code: 'required', message: t('needs one or more of {scopes}', { scopes: API_SCOPES.join(', ') }) }];
   if (!scopes.includes(ADMIN_SCOPE) || (site && (await isAdminOf(sql, caller.account_id, site.id)))) return [];
-  return [{ path: 'scopes', code: 'not_allowed', message: `can contain ${ADMIN_SCOPE} only for admins of this site` }];
+  return [{ path: 'scopes', code: 'not_allowed', message: t('can contain {scope} only for admins of this site', { scope: ADMIN_SCOPE }) }];
 };
 
 /** Creates a key for the caller's account. Only its hash is stored, so this is the only time the key itself is returned. */
@@ -47,9 +48,11 @@ export const createKey = (ctx: KeyCtx, { name, scopes, expires_at }: NewKey): Pr
     const { sql, clock, caller, site } = ctx;
     const now = clock.now();
     const errors = [
-      ...(name.trim() && name.length <= 100 ? [] : [{ path: 'name', code: 'required', message: 'needs 1 to 100 characters', limit: 100 }]),
+      ...(name.trim() && name.length <= 100
+        ? []
+        : [{ path: 'name', code: 'required', message: t('needs 1 to 100 characters'), limit: 100 }]),
       ...(await scopeFaults(ctx, scopes)),
-      ...(expires_at && expires_at <= now ? [{ path: 'expires_at', code: 'too_small', message: 'must be in the future' }] : []),
+      ...(expires_at && expires_at <= now ? [{ path: 'expires_at', code: 'too_small', message: t('must be in the future') }] : []),
     ];
     if (errors.length) throw new Refusal('invalid_input', { errors });
     if ((await countUsableKeys(sql, caller.account_id)) >= MAX_KEYS) throw new Refusal('too_many_keys');

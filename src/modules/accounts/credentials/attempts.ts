@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { type Limit, refundAttempts, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken } from '../../../kernel/secrets.ts';
 import { selectSites } from '../../sites/queries.ts';
@@ -53,15 +54,18 @@ const listCounters = async (ctx: CountingCtx, attempt: Attempt): Promise<Attempt
 /** What to do instead of waiting. Sign-in links always work: other people's attempts never block them. */
 const ADVICE: Record<Attempt['kind'], Record<Scope, (wait: string) => string>> = {
   password: {
-    here: (wait) => `Too many attempts. Try again in ${wait}, or use a sign-in link: it works right away.`,
-    network: (wait) => `Too many attempts from your network. Try again in ${wait}, or use a sign-in link: it works right away.`,
+    here: (wait) => t('Too many attempts. Try again in {wait}, or use a sign-in link: it works right away.', { wait }),
+    network: (wait) => t('Too many attempts from your network. Try again in {wait}, or use a sign-in link: it works right away.', { wait }),
     account: (wait) =>
-      `Too many wrong passwords for this account. New devices can’t sign in with a password for ${wait}. Use a sign-in link: it works right away.`,
+      t(
+        'Too many wrong passwords for this account. New devices can’t sign in with a password for {wait}. Use a sign-in link: it works right away.',
+        { wait },
+      ),
   },
   move: {
-    here: (wait) => `Too many attempts. Try again in ${wait}.`,
-    network: (wait) => `Too many attempts from your network. Try again in ${wait}.`,
-    account: (wait) => `Too many attempts. Try again in ${wait}.`,
+    here: (wait) => t('Too many attempts. Try again in {wait}.', { wait }),
+    network: (wait) => t('Too many attempts from your network. Try again in {wait}.', { wait }),
+    account: (wait) => t('Too many attempts. Try again in {wait}.', { wait }),
   },
 };
 
@@ -85,7 +89,9 @@ export const limitLinkRequests = async (ctx: CountingCtx, request: SignInRequest
   if (!granted)
     throw new Refusal('too_many_attempts', {
       limit: left,
-      detail: `There were too many requests from your network. Try again in ${formatWait(left.resets_in)}, or from another network.`,
+      detail: t('There were too many requests from your network. Try again in {wait}, or from another network.', {
+        wait: formatWait(left.resets_in),
+      }),
     });
 };
 
@@ -111,7 +117,7 @@ export const refundLinkMail = async (ctx: CountingCtx, request: SignInRequest): 
 
 export const requireEmail = (text: string): string => {
   const email = normalizeEmail(text);
-  const message = 'must be an email address such as ada@example.com';
+  const message = t('must be an email address such as ada@example.com');
   if (!email) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong_form', message }] });
   return email;
 };

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitConcurrency } from '../../../kernel/concurrency.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 
 export const PASSWORD_LENGTH = { least: 10, most: 200 };
 
@@ -79,15 +80,15 @@ export const validatePassword = async (password: string, person: Person): Promis
 const findPasswordFault = async (password: string, { email, name }: Person): Promise<Omit<InputError, 'path'> | null> => {
   const length = [...password].length;
   const { least: min, most: max } = PASSWORD_LENGTH;
-  if (length < min) return { code: 'too_short', message: `needs at least ${min} characters`, limit: min, actual: length };
-  if (length > max) return { code: 'too_long', message: `may have at most ${max} characters`, limit: max, actual: length };
+  if (length < min) return { code: 'too_short', message: t('needs at least {n} characters', { n: min }), limit: min, actual: length };
+  if (length > max) return { code: 'too_long', message: t('may have at most {n} characters', { n: max }), limit: max, actual: length };
   const lower = password.toLowerCase();
   const stripped = stripDecoration(lower);
   const personal_words = [email.toLowerCase(), ...splitWords(email), ...splitWords(name)];
   if (personal_words.some((word) => lower === word || stripped === word))
-    return { code: 'guessable', message: 'is your own email address or name; choose something harder to guess' };
+    return { code: 'guessable', message: t('is your own email address or name; choose something harder to guess') };
   const common_passwords = await loadCommonPasswords();
   if (common_passwords.has(lower) || common_passwords.has(stripped) || stripped === '' || isRepeated(lower))
-    return { code: 'breached', message: 'is too common; choose another one' };
+    return { code: 'breached', message: t('is too common; choose another one') };
   return null;
 };

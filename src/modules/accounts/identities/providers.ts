@@ -1,6 +1,7 @@
 import { PRESETS, type ProviderSettings } from '../../../integrations/identity/provider.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { asNetworkAdmin, requireNetworkAdmin } from '../team.ts';
 import { deleteSiteProvider, type SiteProviderRow, selectSiteProviders, upsertSiteProvider } from './queries.ts';
 
@@ -58,7 +59,7 @@ const parseIssuer = (text: string, allow_private: boolean): string => {
   const url = URL.parse(text);
   const is_secure = url?.protocol === 'https:' || (allow_private && url?.protocol === 'http:');
   if (!url || !is_secure || url.username || url.search || url.hash)
-    reject('issuer', 'wrong_form', 'must be an https:// address without a query');
+    reject('issuer', 'wrong_form', t('must be an https:// address without a query'));
   return text;
 };
 

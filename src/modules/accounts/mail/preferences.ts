@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { newToken, openToken, sealToken, sharedSecret } from '../../../kernel/secrets.ts';
 import { isMailKind, isOptIn, MAIL_KIND_NAMES, type MailKind } from './kinds.ts';
 import { selectMailChoices, writeMailChoices } from './queries.ts';
@@ -47,7 +48,7 @@ export const readMailKindLink = async ({ sql }: Ctx, { token }: { token: string 
   const target = readMailKindToken(await getMailKindKey(sql), token);
   if (!target)
     throw new Refusal('link_not_valid', {
-      detail: 'This link is incomplete. Open it again from the email, or change your email preferences in your account.',
+      detail: t('This link is incomplete. Open it again from the email, or change your email preferences in your account.'),
     });
   return target;
 };

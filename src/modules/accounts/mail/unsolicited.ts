@@ -1,5 +1,6 @@
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { type Limit, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken, newToken, openJson, sealJson, sharedSecret } from '../../../kernel/secrets.ts';
 import { emailKey } from '../rules.ts';
@@ -55,7 +56,7 @@ export const sendUnsolicitedMail = async (
   if (!limit.granted)
     throw new Refusal('rate_limited', {
       limit,
-      detail: 'We can’t send more emails of this kind to this address today. Try again tomorrow.',
+      detail: t('We can’t send more emails of this kind to this address today. Try again tomorrow.'),
     });
   if (!(await acceptsMail(ctx, mailbox, kind))) return;
   const token = makeMailboxToken(await getMailboxKey(sql), { email, kind });
@@ -68,7 +69,7 @@ export const sendUnsolicitedMail = async (
 /** The kind of mail and the address that a link unsubscribes. */
 export const readMailboxLink = async ({ sql }: Ctx, { token }: { token: string }): Promise<MailboxTarget> => {
   const target = readMailboxToken(await getMailboxKey(sql), token);
-  if (!target) throw new Refusal('link_not_valid', { detail: 'This link is incomplete. Open it again from the email.' });
+  if (!target) throw new Refusal('link_not_valid', { detail: t('This link is incomplete. Open it again from the email.') });
   return target;
 };
 

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { deleteSessionsExcept } from '../credentials/queries.ts';
 import { banLiftedMail, bannedMail } from '../mail/mails.tsx';
 import { sendMail } from '../mail/outbox.ts';
@@ -10,7 +11,10 @@ import { requireUser } from './users.ts';
 /** Refuses what a banned account wants to write on this site. Reading, signing in and leaving stay possible. */
 export const requireNotBanned = async (ctx: Ctx<Caller>): Promise<void> => {
   const ban = await findBan(ctx, ctx.caller.account_id);
-  if (ban) throw new Refusal('account_banned', { detail: `The ${ctx.site.name} team banned this account: ${ban.reason}` });
+  if (ban)
+    throw new Refusal('account_banned', {
+      detail: t('The {site} team banned this account: {reason}', { site: ctx.site.name, reason: ban.reason }),
+    });
 };
 
 /** The ban of the caller on this site, or null. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { fold } from '../../../kernel/words.ts';
 import { type AttributeDefinition, type AttributeKind, type AttributeValue, type Money, PAYMENT_PERIODS } from './kinds.ts';
 
@@ -71,19 +72,22 @@ const parseText = (input: unknown): string | null => {
 };
 
 /** What a value must be, as errors say it. */
-const KINDS: Record<AttributeKind, { parse: (input: unknown, definition: Typed) => AttributeValue | null; form: string }> = {
-  boolean: { parse: parseBoolean, form: 'true or false' },
-  number: { parse: (input, { unit }) => parseNumber(input, unit), form: 'a number' },
-  money: { parse: parseMoney, form: 'an amount with its currency, such as 19.50 USD/month' },
-  list: { parse: (input, { options }) => parseList(input, options), form: `a list of up to ${MAX_ITEMS} texts of ${MAX_ITEM} characters` },
-  text: { parse: parseText, form: `a text of up to ${MAX_TEXT} characters` },
+const KINDS: Record<AttributeKind, { parse: (input: unknown, definition: Typed) => AttributeValue | null; form(): string }> = {
+  boolean: { parse: parseBoolean, form: () => t('true or false') },
+  number: { parse: (input, { unit }) => parseNumber(input, unit), form: () => t('a number') },
+  money: { parse: parseMoney, form: () => t('an amount with its currency, such as 19.50 USD/month') },
+  list: {
+    parse: (input, { options }) => parseList(input, options),
+    form: () => t('a list of up to {items} texts of {characters} characters', { items: MAX_ITEMS, characters: MAX_ITEM }),
+  },
+  text: { parse: parseText, form: () => t('a text of up to {characters} characters', { characters: MAX_TEXT }) },
 };
 
 /** A value as it is stored, from JSON or from what somebody typed; null if it is not one of this kind. */
 export const parseAttributeValue = (definition: Typed, input: unknown): AttributeValue | null =>
   KINDS[definition.kind].parse(input, definition);
 
-export const describeAttributeKind = ({ kind }: Pick<Typed, 'kind'>): string => KINDS[kind].form;
+export const describeAttributeKind = ({ kind }: Pick<Typed, 'kind'>): string => KINDS[kind].form();
 
 const formatMoney = ({ amount, currency, period }: Money): string =>
   `${amount} ${currency}${period === 'once' ? ' once' : period ? `/${period}` : ''}`;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../../kernel/audit-log.ts';
 import { type Brand, type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -44,7 +45,7 @@ const isSvg = (upload: Buffer): boolean => /^\ufeff?\s*<(\?xml|!--|!doctype svg|
 
 /** Drawings are rewritten in a worker thread so that only shapes are left, then rendered like other pictures. */
 const processDrawing = async (upload: Buffer, size: LogoSize): Promise<ProcessedPicture> => {
-  if (upload.length > SVG_BYTES) throw invalidPicture('may be at most 512 KB as SVG');
+  if (upload.length > SVG_BYTES) throw invalidPicture(t('may be at most 512 KB as SVG'));
   const { width, height } = size;
   const drawing = await runParser(clean_svg, { text: upload.toString('utf8'), width, height }).catch((error): SafeSvg => {
     if (isTooCostly(error)) return { trouble: 'is too complex. Upload a PNG instead' };
@@ -52,7 +53,7 @@ const processDrawing = async (upload: Buffer, size: LogoSize): Promise<Processed
   });
   if ('trouble' in drawing) throw invalidPicture(drawing.trouble);
   return logoOfSvg(drawing.svg, size).catch(() => {
-    throw invalidPicture('can’t be read as an SVG image');
+    throw invalidPicture(t('can’t be read as an SVG image'));
   });
 };
 

@@ -1,5 +1,6 @@
 import type { Brand } from '../../../kernel/context.ts';
 import type { InputError } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { LogoSize } from '../../listings/media/image-processing.ts';
 import { parseColour } from '../../sites/brand/colours.ts';
 import { lowestContrast, MIN_CONTRAST, nearestReadable, type Theme } from '../../sites/brand/palette.ts';
@@ -64,19 +65,19 @@ export const readBrand = (input: BrandInput, pictures: Pick<Brand, BrandPictureN
     const colour = parseColour(text);
     const fault = colour
       ? colourFault(path, colour)
-      : { path, code: 'wrong_form', message: 'must be a colour such as #0b6a4a', actual: text };
+      : { path, code: 'wrong_form', message: t('must be a colour such as #0b6a4a'), actual: text };
     if (fault) errors.push(fault);
     return colour ?? undefined;
   };
   const [accent, accent_dark] = [readColour('accent'), readColour('accent_dark')];
   if (accent_dark && !input.accent)
-    errors.push({ path: 'accent', code: 'required', message: 'is required if you set one for the dark theme' });
+    errors.push({ path: 'accent', code: 'required', message: t('is required if you set one for the dark theme') });
   for (const [at, { url }] of (input.footer_links ?? []).entries())
     if (!isLink(url))
       errors.push({
         path: `footer_${at + 1}_url`,
         code: 'wrong_form',
-        message: 'must start with https://, mailto: or / (a page of this site)',
+        message: t('must start with https://, mailto: or / (a page of this site)'),
         actual: url,
       });
   const { name, tagline = '', headline, text, footer_links = [] } = input;

@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import type { Paging } from '../../../kernel/responses.ts';
 import { networkPrefix } from '../../accounts/limits.ts';
@@ -22,7 +23,7 @@ const countMessage = async ({ limits, site }: Ctx, address: string): Promise<voi
   ] as const) {
     const taken = await limits.take(`${site.id} ${who}`, limit);
     if (!taken.granted)
-      throw new Refusal('rate_limited', { limit: taken, detail: 'We got too many messages from here. Please try again in an hour.' });
+      throw new Refusal('rate_limited', { limit: taken, detail: t('We got too many messages from here. Please try again in an hour.') });
   }
 };
 
@@ -31,7 +32,7 @@ export const sendMessage = async (ctx: Ctx, input: MessageInput, { address }: { 
   const email = normalizeEmail(input.email);
   if (!email)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'wrong_form', message: 'must be an email address, such as ada@example.com' }],
+      errors: [{ path: 'email', code: 'wrong_form', message: t('must be an email address, such as ada@example.com') }],
     });
   await countMessage(ctx, address);
   const message = { ...input, email };

@@ -16,7 +16,7 @@ import {
   setLegalWithdrawn,
   writeLegalDraft,
 } from './queries.ts';
-import { writeTemplate } from './templates.ts';
+import { writeTemplate } from './templates/templates.ts';
 
 const requireKind = (name: string): LegalKind => {
   if (!isLegalKind(name)) throw new Refusal('legal_page_not_found');
@@ -71,7 +71,7 @@ export const getLegalEditor = async (ctx: Ctx<Caller>, { kind: name }: { kind: s
   await requireTeam(ctx);
   const kind = requireKind(name);
   const [draft, versions, facts] = await Promise.all([findLegalDraft(ctx, kind), selectLegalVersions(ctx, kind), factsOf(ctx)]);
-  const template: LegalText = { title: LEGAL_KINDS[kind].title, body_markdown: writeTemplate(kind, facts) };
+  const template: LegalText = writeTemplate(kind, facts);
   const current = currentOf(versions);
   return {
     kind,

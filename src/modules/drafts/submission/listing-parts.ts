@@ -1,4 +1,5 @@
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import {
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
@@ -21,7 +22,7 @@ export const requireListable = (content: DraftContent): void => {
   if (blank.length)
     throw new Refusal('draft_incomplete', {
       errors: [
-        ...blank.map(({ field, hint }) => ({ path: `fields.${field}`, code: 'required', message: `is required: ${hint}` })),
+        ...blank.map(({ field, hint }) => ({ path: `fields.${field}`, code: 'required', message: t('is required: {hint}', { hint }) })),
         ...errors,
       ],
     });
@@ -36,7 +37,7 @@ export const requireStillListable = (before: DraftContent, after: DraftContent):
   const lost = PROFILE_FIELD_NAMES.filter(
     (name) => isRequired(name) && before.fields[name].value !== null && after.fields[name].value === null,
   ).map(
-    (name): InputError => ({ path: `fields.${name}`, code: 'required', message: 'can’t be removed from a listing; change it instead' }),
+    (name): InputError => ({ path: `fields.${name}`, code: 'required', message: t('can’t be removed from a listing; change it instead') }),
   );
   refuseIfAny(
     findListingErrors(after).filter(({ path }) => !known.includes(path)),

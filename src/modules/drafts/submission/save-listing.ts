@@ -42,12 +42,20 @@ import { buildListingParts, findChanges, showListing } from './listing-parts.ts'
 const describeExisting = ({ site }: Pick<Ctx, 'site'>, listing: WebsiteListing, account_id: number): string => {
   const { slug, status, owner_id, verified, draft_id } = listing;
   if (owner_id === null || (owner_id !== account_id && !verified))
-    return `This website already has the listing "${slug}". If the product is yours, claim it with claim_listing.`;
+    return t('This website already has the listing "{slug}". If the product is yours, claim it with claim_listing.', { slug });
   if (owner_id !== account_id)
-    return `This website already has the listing "${slug}" with a verified owner. If the product is yours, tell the team at ${listingUrl(site, slug)}/claim.`;
-  if (status === 'removed') return `Your listing "${slug}" for this website was removed or is hidden. Its page on your dashboard says why.`;
-  if (draft_id) return `You already have the listing "${slug}" for this website. Edit it with update_draft and the id ${draft_id}.`;
-  return `You already have the listing "${slug}" for this website. Edit it with update_my_listing.`;
+    return t('This website already has the listing "{slug}" with a verified owner. If the product is yours, tell the team at {address}.', {
+      slug,
+      address: `${listingUrl(site, slug)}/claim`,
+    });
+  if (status === 'removed')
+    return t('Your listing "{slug}" for this website was removed or is hidden. Its page on your dashboard says why.', { slug });
+  if (draft_id)
+    return t('You already have the listing "{slug}" for this website. Edit it with update_draft and the id {draft_id}.', {
+      slug,
+      draft_id,
+    });
+  return t('You already have the listing "{slug}" for this website. Edit it with update_my_listing.', { slug });
 };
 
 /** An unpublished listing gives way to whoever submits its website next, unless its owner has proved that the website is theirs. */
@@ -64,7 +72,9 @@ export const requireFreeWebsite = async (
   if (!existing || givesWay(existing, owner.account_id)) return existing ?? null;
   throw new Refusal('listing_exists', {
     detail: describeExisting(ctx, existing, owner.account_id),
-    errors: [{ path: 'url', code: 'taken', message: `is the website of the listing "${existing.slug}"`, actual: existing.slug }],
+    errors: [
+      { path: 'url', code: 'taken', message: t('is the website of the listing "{slug}"', { slug: existing.slug }), actual: existing.slug },
+    ],
   });
 };
 
@@ -149,7 +159,7 @@ const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, pa
     if (!category)
       throw new Refusal('invalid_input', {
         errors: [
-          { path: 'fields.categories[0]', code: 'not_allowed', message: 'is no longer a category of this site', actual: parts.category },
+          { path: 'fields.categories[0]', code: 'not_allowed', message: t('is no longer a category of this site'), actual: parts.category },
         ],
       });
     await writePrimaryCategory(sql, site_id, listing_id, category.id);
@@ -242,7 +252,7 @@ export const saveListing = async (sql: Db, before: DraftRow, after: DraftRow, no
   const listing_id = before.listing_id!;
   const [listing] = await lockListingsForEdit(sql, [listing_id]);
   if (listing?.values.owner_id !== before.account_id)
-    throw new Refusal('listing_exists', { detail: 'The listing made from this draft now belongs to another account.' });
+    throw new Refusal('listing_exists', { detail: t('The listing made from this draft now belongs to another account.') });
   const [parts_before, parts_after] = [await buildParts(sql, before), await buildParts(sql, after)];
   const found = findChanges(parts_before, parts_after);
   const changes = found.attributes ? { ...found, attributes: keepQuotes(found.attributes, before.listing?.attributes ?? {}) } : found;

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { findListingHead } from '../../listings/queries.ts';
 import { listingUrl } from '../../sites/addresses.ts';
 import { draftOwner, draftResponse, requireOwnDraft, requireOwnDraftForUpdate } from '../drafts.ts';
@@ -16,7 +17,9 @@ export const submitDraft = (ctx: Ctx, { id }: { id: string }): Promise<Submitted
     const now = ctx.clock.now();
     if (!(await draftMoves.try({ sql, at: now }, id, 'submit', { account_id: draftOwner(ctx).account_id })))
       throw new Refusal('draft_not_ready', {
-        ...(draft.status === 'failed' && { detail: 'We couldn’t read the website. Fill in the draft with update_draft, then submit it.' }),
+        ...(draft.status === 'failed' && {
+          detail: t('We couldn’t read the website. Fill in the draft with update_draft, then submit it.'),
+        }),
       });
     requireListable(draft);
     const listing_id = draft.listing_id ?? (await createListing(ctx, draft));

@@ -1,6 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { Paging } from '../../../kernel/responses.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
 import { updateListing } from '../../listings/queries.ts';
@@ -118,7 +119,7 @@ export const reopenApproval = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Pr
     const { listing, approval } = await lockReviewed(ctx, listing_id, ['approved', 'returned', 'rejected']);
     if (approval.status === 'approved') {
       if (listing.status !== 'awaiting_badge')
-        throw new Refusal('listing_moved_on', { detail: 'Its launch is already scheduled. Change its week or remove it instead.' });
+        throw new Refusal('listing_moved_on', { detail: t('Its launch is already scheduled. Change its week or remove it instead.') });
       await moveListing(ctx, listing, 'send_back', null);
       await updateListing(ctx.sql, listing_id, { plan: null, launch_week_on: null });
       await writeNextBadgeCheck(ctx.sql, listing_id, null);

@@ -1,6 +1,7 @@
 import { type Caller, type Ctx, inTransaction, type Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { type Badge, buildFreePlanEmbed, buildLaunchBadge } from '../../listings/badges/render.ts';
@@ -54,7 +55,9 @@ const firstFreeWeek = ({ time_zone }: Site, now: Date, { free_weeks_ahead }: Wee
 const reviewFreePlan = async (ctx: Ctx, launch: OwnLaunch, takeSlot: () => Promise<string>): Promise<FreePlan | null> => {
   const before = await findApproval(ctx, launch.listing_id);
   if (before?.status === 'pending')
-    throw new Refusal('launch_already_chosen', { detail: 'This listing is in review by the team. We email you when they have decided.' });
+    throw new Refusal('launch_already_chosen', {
+      detail: t('This listing is in review by the team. We email you when they have decided.'),
+    });
   const approval = await awaitApproval(ctx, launch, 'free', takeSlot);
   if (!approval?.week_on) return null;
   if (before?.status === 'returned') await requestApprovalAgain(ctx, launch.listing_id);

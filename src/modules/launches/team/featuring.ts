@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays, dayAt, isDay, startOfDay } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
 import { deleteTeamPick, findTeamPick, writeTeamPick } from '../paid/queries.ts';
@@ -22,7 +23,7 @@ const requireComingDay = ({ site, clock }: Ctx, until: string): void => {
   const today = dayAt(clock.now(), site.time_zone);
   if (!isDay(until) || until < today || until > addDays(today, MAX_DAYS))
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'until', code: 'wrong', message: 'must be today or a day within a year, such as 2026-12-31', actual: until }],
+      errors: [{ path: 'until', code: 'wrong', message: t('must be today or a day within a year, such as 2026-12-31'), actual: until }],
     });
 };
 
@@ -41,7 +42,7 @@ export const setFeaturedUntil = (
     if (until === null) await deleteTeamPick(ctx.sql, listing_id);
     else {
       requireComingDay(ctx, until);
-      if (listing.status !== 'live') throw new Refusal('listing_moved_on', { detail: 'Only live listings can be featured.' });
+      if (listing.status !== 'live') throw new Refusal('listing_moved_on', { detail: t('Only live listings can be featured.') });
       await writeTeamPick(ctx, listing_id, startOfDay(addDays(until, 1), ctx.site.time_zone));
     }
     const act = until === null ? 'stop_featuring' : 'feature_listing';

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { updateListing } from '../../listings/queries.ts';
@@ -63,7 +64,7 @@ export const requireBadge = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Prom
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
     const listing = await requireListing(ctx, listing_id);
-    if (listing.plan === 'paid') throw new Refusal('listing_moved_on', { detail: 'This is a paid launch, so it needs no badge.' });
+    if (listing.plan === 'paid') throw new Refusal('listing_moved_on', { detail: t('This is a paid launch, so it needs no badge.') });
     await moveListing(ctx, listing, 'want_badge', null);
     await insertBadgeWatch(sql, { site_id: site.id, listing_id, at: clock.now() });
     await notifyOwner(ctx, listing.owner_id, () => badgeRequiredNotification(site, listing, listing.launch_week_on!, clock.now()));
@@ -106,7 +107,7 @@ export const removeFromQueue = (ctx: Ctx<Caller>, { listing_id, reason }: Listin
     const listing = await requireListing(ctx, listing_id);
     const { status, launch_week_on, plan } = listing;
     if (plan === 'paid')
-      throw new Refusal('listing_moved_on', { detail: 'This is a paid launch. Refund the order first, or remove the listing.' });
+      throw new Refusal('listing_moved_on', { detail: t('This is a paid launch. Refund the order first, or remove the listing.') });
     await leaveQueuedSlot(ctx, listing);
     await updateListing(ctx.sql, listing_id, { plan: null, launch_week_on: null });
     await writeNextBadgeCheck(ctx.sql, listing_id, null);

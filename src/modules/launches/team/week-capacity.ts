@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
 import { loadWeekSettings } from '../slots.ts';
@@ -47,7 +48,7 @@ export const getWeekForTeam = async (ctx: Ctx<Caller>, { week }: { week: string 
 export const setWeekCapacity = (ctx: Ctx<Caller>, { week, room }: { week: string; room: number | null }): Promise<number | null> =>
   asTeamMemberOnWeeks(ctx, async (ctx) => {
     if (!isDay(week) || mondayOf(week) !== week || week < weekAt(ctx.clock.now(), ctx.site.time_zone))
-      throw new Refusal('launch_week_not_found', { detail: 'You can only change this week and future weeks.' });
+      throw new Refusal('launch_week_not_found', { detail: t('You can only change this week and future weeks.') });
     const current = await lockWeek(ctx, week);
     const { week_room } = await loadWeekSettings(ctx.sql, ctx.site.id);
     if (current.room === room) return null;

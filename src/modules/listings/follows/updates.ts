@@ -1,6 +1,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import type { Warning } from '../../../kernel/schema.ts';
@@ -20,11 +21,11 @@ export const limitUpdates = async (ctx: Ctx<Caller>, { listing_id }: { listing_i
   if (!limit.granted) throw new Refusal('rate_limited', { limit });
 };
 
-const NOT_PUBLIC: Warning = {
+const NOT_PUBLIC: Warning = texts({
   code: 'listing_not_public',
   path: 'listing_id',
-  message: 'The update is saved, but the listing isn’t public yet. Followers will see the update once the listing is published.',
-};
+  message: msg('The update is saved, but the listing isn’t public yet. Followers will see the update once the listing is published.'),
+});
 const PUBLISH = ['Publish the listing with choose_free_listing, or buy launch with create_checkout.'];
 
 /** Posts an update of the caller's listing. A job notifies the followers, so the request does not wait for it. */

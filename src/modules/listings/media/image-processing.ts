@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutputInfo, Sharp } from 'sharp';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 
 /**
  * Uploads are decoded and encoded again, so that nothing but the picture itself is stored. Limits are in bytes and in pixels: a
@@ -63,9 +64,9 @@ const decode = async (upload: Buffer, min_side = MIN_SIDE): Promise<Sharp> => {
   const sharp = await loadSharp();
   const picture = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   const { format, width, height } = await picture.metadata();
-  if (!FORMATS.includes(format)) throw invalidPicture('must be a JPEG, PNG, WebP, AVIF or GIF image');
-  if (width * height > MAX_PIXELS) throw invalidPicture('may have at most 40 megapixels');
-  if (Math.min(width, height) < min_side) throw invalidPicture(`must be at least ${min_side} pixels wide and high`);
+  if (!FORMATS.includes(format)) throw invalidPicture(t('must be a JPEG, PNG, WebP, AVIF or GIF image'));
+  if (width * height > MAX_PIXELS) throw invalidPicture(t('may have at most 40 megapixels'));
+  if (Math.min(width, height) < min_side) throw invalidPicture(t('must be at least {n} pixels wide and high', { n: min_side }));
   return picture.timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
 };
 
@@ -105,12 +106,12 @@ export const pictureOfSvg = (svg: string): Promise<ProcessedPicture> =>
 const processUpload = (upload: Buffer, encodeAs: (upload: Buffer) => Promise<ProcessedPicture>): Promise<ProcessedPicture> =>
   runExclusive(async () => {
     if (upload.length === 0) throw invalidPicture('is missing');
-    if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture('may be at most 8 MB');
+    if (upload.length > MAX_PICTURE_BYTES) throw invalidPicture(t('may be at most 8 MB'));
     try {
       return await encodeAs(upload);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw invalidPicture('can’t be read as an image');
+      throw invalidPicture(t('can’t be read as an image'));
     }
   });
 

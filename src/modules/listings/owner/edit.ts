@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import type { Warning } from '../../../kernel/schema.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { selectDefinitions } from '../../catalog/attributes/queries.ts';
@@ -141,16 +142,16 @@ export const setStory = (ctx: Ctx<Caller>, { listing_id, ...sections }: SetStory
 
 const MAX_MILESTONES = 100;
 
-const MILESTONES_HIDDEN: Warning = {
+const MILESTONES_HIDDEN: Warning = texts({
   code: 'section_locked',
   path: 'milestones',
-  message: 'Saved, but the listing’s page doesn’t show milestones yet. A paid launch unlocks them: buy launch with create_checkout.',
-};
+  message: msg('Saved, but the listing’s page doesn’t show milestones yet. A paid launch unlocks them: buy launch with create_checkout.'),
+});
 
 const findMilestoneErrors = ({ date, url }: AddMilestone, any_host: boolean): InputError[] => [
-  ...(isDay(date) ? [] : [{ path: 'date', code: 'wrong_form', message: 'must be a valid date such as 2026-01-31', actual: date }]),
+  ...(isDay(date) ? [] : [{ path: 'date', code: 'wrong_form', message: t('must be a valid date such as 2026-01-31'), actual: date }]),
   ...(url && !normalizeLink(url, any_host)
-    ? [{ path: 'url', code: 'wrong_form', message: 'must be an https link', actual: url.slice(0, 100) }]
+    ? [{ path: 'url', code: 'wrong_form', message: t('must be an https link'), actual: url.slice(0, 100) }]
     : []),
 ];
 

@@ -1,5 +1,6 @@
 import { parse as parseHost } from 'tldts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { fold } from '../../../kernel/words.ts';
 import { normalizeEmail } from '../../accounts/rules.ts';
 import type { AttributeDefinition, AttributeValue } from '../../catalog/attributes/kinds.ts';
@@ -107,13 +108,16 @@ export const normalizeSocialLink = (platform: Platform, text: string, any_host: 
   return link !== null && network.hosts.test(new URL(link).hostname) ? link : null;
 };
 
-export const COUNTRY_MESSAGE = 'must be a two-letter country code, such as DE';
-export const EMAIL_MESSAGE = 'must be an email address such as hello@acme.example';
-export const LINK_MESSAGE = 'must be a web address such as https://acme.example/demo, of at most 500 characters';
-export const LOGO_MESSAGE =
-  'must begin with https://, such as https://acme.example/logo.png, and have at most 500 characters. We can’t show pictures from http:// addresses: upload the file instead';
-export const socialMessage = (platform: Platform): string => `must be ${SOCIAL_FORMS[platform]}`;
-const REMOVE_MESSAGE = 'may not be empty; name it in remove_fields to remove it';
+/** What is wrong with a value that does not have the form of its field. */
+export const FORMAT_ERRORS = texts({
+  country: msg('must be a two-letter country code, such as DE'),
+  email: msg('must be an email address such as hello@acme.example'),
+  link: msg('must be a web address such as https://acme.example/demo, of at most 500 characters'),
+  logo: msg(
+    'must begin with https://, such as https://acme.example/logo.png, and have at most 500 characters. We can’t show pictures from http:// addresses: upload the file instead',
+  ),
+});
+export const socialMessage = (platform: Platform): string => t('must be {form}', { form: SOCIAL_FORMS[platform] });
 
 export const wrongForm = (path: string, message: string, actual: unknown): InputError => ({
   path,
@@ -124,7 +128,11 @@ export const wrongForm = (path: string, message: string, actual: unknown): Input
 
 /** An empty text or list is no value, and removes none. */
 export const isEmpty = (value: unknown): boolean => (typeof value === 'string' || Array.isArray(value)) && value.length === 0;
-export const emptyError = (path: string): InputError => ({ path, code: 'empty', message: REMOVE_MESSAGE });
+export const emptyError = (path: string): InputError => ({
+  path,
+  code: 'empty',
+  message: t('may not be empty; name it in remove_fields to remove it'),
+});
 
 /** Without properties that are null or undefined: in a request they leave a value as it is. */
 export const withoutBlanks = <T extends object>(values: T | null | undefined): { [K in keyof T]?: NonNullable<T[K]> } =>
@@ -152,7 +160,7 @@ export const matchCategories = <C extends Category>(typed: readonly string[], ca
   const known = new Map(categories.toReversed().flatMap((one) => [[one.slug, one] as const, [fold(one.name), one] as const]));
   const found = typed.flatMap((text, i) => {
     const category = known.get(fold(text)) ?? known.get(text);
-    if (!category) errors.push(wrongForm(`fields.categories[${i}]`, 'is not a category of this site; list_categories shows them', text));
+    if (!category) errors.push(wrongForm(`fields.categories[${i}]`, t('is not a category of this site; list_categories shows them'), text));
     return category ?? [];
   });
   return [...new Set(found)];
@@ -171,7 +179,7 @@ export const readAttributes = (
     const value = definition ? parseAttributeValue(definition, input) : null;
     if (!definition) errors.push({ path, code: 'unknown_attribute', message: `is not an attribute of its categories; those are ${keys}` });
     else if (isEmpty(input)) errors.push(emptyError(path));
-    else if (value === null) errors.push(wrongForm(path, `must be ${describeAttributeKind(definition)}`, input));
+    else if (value === null) errors.push(wrongForm(path, t('must be {form}', { form: describeAttributeKind(definition) }), input));
     return value === null ? [] : [[key, value]];
   });
   return Object.fromEntries(values);
@@ -179,14 +187,14 @@ export const readAttributes = (
 
 interface FieldFormat {
   parse(text: string, any_host: boolean): string | null;
-  message: string;
+  message(): string;
 }
 
 const FIELD_FORMATS: Record<string, FieldFormat> = {
-  country: { parse: parseCountry, message: COUNTRY_MESSAGE },
-  contact_email: { parse: normalizeEmail, message: EMAIL_MESSAGE },
-  demo_video_url: { parse: normalizeLink, message: LINK_MESSAGE },
-  logo_url: { parse: normalizeLogo, message: LOGO_MESSAGE },
+  country: { parse: parseCountry, message: () => FORMAT_ERRORS.country },
+  contact_email: { parse: normalizeEmail, message: () => FORMAT_ERRORS.email },
+  demo_video_url: { parse: normalizeLink, message: () => FORMAT_ERRORS.link },
+  logo_url: { parse: normalizeLogo, message: () => FORMAT_ERRORS.logo },
 };
 
 export type ListingColumns = Record<string, unknown>;
@@ -202,7 +210,7 @@ export const findLostValues = (before: ListingColumns, after: ListingColumns, pa
   REQUIRED.filter((name) => name in after && before[name] && !after[name]).map((name) => ({
     path: path(name),
     code: 'required',
-    message: 'can’t be removed from a listing; change it instead',
+    message: t('can’t be removed from a listing; change it instead'),
   }));
 
 /** What an edit of a listing can change. */
@@ -237,7 +245,7 @@ export const parseOwnFields = (
   const parseField = ([name, value]: [string, unknown]): unknown => {
     const format = FIELD_FORMATS[name];
     if (typeof value === 'string' && format)
-      return parseText(`fields.${name}`, format.message, value, value && format.parse(value, any_host));
+      return parseText(`fields.${name}`, format.message(), value, value && format.parse(value, any_host));
     if (isEmpty(value)) errors.push(emptyError(`fields.${name}`));
     return Array.isArray(value) ? [...new Set(value)] : value;
   };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import type { Warning } from '../../../kernel/schema.ts';
 import { fold } from '../../../kernel/words.ts';
 import { isShownPicture } from '../addresses.ts';
@@ -10,7 +11,11 @@ export const findUnknownValues = (values: Record<string, unknown>, path: (name: 
   Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
     const value = values[name];
     if (typeof value !== 'string' || known.includes(value)) return [];
-    const message = `"${value.slice(0, 60)}" was saved, but people who filter by ${name} won’t find it. Known values: ${known.join(', ')}.`;
+    const message = t('"{value}" was saved, but people who filter by {name} won’t find it. Known values: {known}.', {
+      value: value.slice(0, 60),
+      name,
+      known: known.join(', '),
+    });
     return [{ code: `unknown_${name}`, path: path(name), message }];
   });
 
@@ -21,7 +26,7 @@ export const findHiddenLogo = (logo_url: unknown, path: string): Warning[] =>
         {
           code: 'logo_not_shown',
           path,
-          message: 'The logo isn’t shown, because its address begins with http://. Give an https:// address.',
+          message: t('The logo isn’t shown, because its address begins with http://. Give an https:// address.'),
         },
       ];
 
@@ -29,6 +34,9 @@ export const findHiddenLogo = (logo_url: unknown, path: string): Warning[] =>
 export const findDroppedCategories = (names: readonly string[], published: readonly string[], path: string): Warning[] => {
   const dropped = names.slice(1).filter((name) => !published.some((one) => fold(one) === fold(name)));
   if (dropped.length === 0) return [];
-  const message = `The listing is shown in ${names[0]} only, not in ${dropped.join(', ')}. Add up to three more with create_checkout and the product extra_categories.`;
+  const message = t(
+    'The listing is shown in {category} only, not in {others}. Add up to three more with create_checkout and the product extra_categories.',
+    { category: names[0]!, others: dropped.join(', ') },
+  );
   return [{ code: 'categories_not_included', path, message }];
 };

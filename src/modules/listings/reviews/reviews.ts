@@ -1,5 +1,6 @@
 import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { exactPage, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
 import { sendMail } from '../../accounts/mail/outbox.ts';
@@ -48,7 +49,7 @@ const moveReview = async (ctx: Pick<Ctx, 'sql' | 'clock'>, id: number, name: Rev
 };
 
 const requireReviewer = (ctx: Ctx<Caller>): Promise<AccountRow> =>
-  requireAuthor(ctx, 'Only people signed in on the site can write reviews. API keys and applications can’t.');
+  requireAuthor(ctx, t('Only people signed in on the site can write reviews. API keys and applications can’t.'));
 
 export const requireReviewableListing = async (ctx: Ctx, slug: string): Promise<ReviewableListing> =>
   requireFound('listing_not_found', await findReviewableListing(ctx, slug));
@@ -84,7 +85,7 @@ export const writeReview = async (
   { slug, ...text }: ReviewText & { slug: string },
 ): Promise<{ id: number; held: boolean }> => {
   const [author, listing] = await Promise.all([requireReviewer(ctx), requireReviewableListing(ctx, slug)]);
-  if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: 'You can only review products that are live.' });
+  if (listing.status !== 'live') throw new Refusal('listing_not_live', { detail: t('You can only review products that are live.') });
   if (await isListingMember(ctx.sql, listing.listing_id, author.id)) throw new Refusal('own_listing');
   return inTransaction(ctx, async (ctx) => {
     const at = ctx.clock.now();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { type Limit, type LimitLeft, takeAttempt } from '../../../kernel/limits.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { accountLimit, websiteLimit } from '../../accounts/limits.ts';
@@ -23,7 +24,11 @@ export const countWebsiteRead = async ({ limits, site }: Ctx, url: string): Prom
   if (!left.granted)
     rejectOverLimit(
       left,
-      `We’ve read ${host} ${left.limit} times in the last hour, the limit for one website. Try again in ${formatWait(left.resets_in)}.`,
+      t('We’ve read {host} {n} times in the last hour, the limit for one website. Try again in {wait}.', {
+        host,
+        n: left.limit,
+        wait: formatWait(left.resets_in),
+      }),
     );
 };
 
@@ -32,7 +37,10 @@ export const countAccountRead = async (ctx: Ctx<Caller>): Promise<void> => {
   const { who, limit } = accountLimit(ctx.site, 'drafts', ctx.caller.account_id);
   const left = await ctx.limits.take(who, limit);
   if (!left.granted)
-    rejectOverLimit(left, `You’ve used all ${left.limit} website reads for this hour. Try again in ${formatWait(left.resets_in)}.`);
+    rejectOverLimit(
+      left,
+      t('You’ve used all {n} website reads for this hour. Try again in {wait}.', { n: left.limit, wait: formatWait(left.resets_in) }),
+    );
 };
 
 /** Counts a read against the limits of both the account and the website. */
@@ -102,7 +110,7 @@ export const readInteractively = async <T>({ sql }: Pick<Ctx, 'sql'>, url: strin
   } catch (error) {
     if (!(error instanceof WebsiteBusyError)) throw error;
     const left = { name: 'readings_at_once', limit: 1, window_seconds: 10, remaining: 0, resets_in: 10 };
-    return rejectOverLimit(left, 'We’re already reading this website. Try again in a few seconds.');
+    return rejectOverLimit(left, t('We’re already reading this website. Try again in a few seconds.'));
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { deleteReplyRow, findReply, insertReply, type SavedReply, selectSavedReplies } from './queries.ts';
 
@@ -14,7 +15,7 @@ const reasonFault = (message: string): Refusal => new Refusal('invalid_input', {
 /** What the team tells somebody: what was typed, or else the saved reply that was chosen. */
 export const resolveReason = async (ctx: Ctx<Caller>, { reason, reply_id }: { reason?: string; reply_id?: number }): Promise<string> => {
   if (reason) return reason;
-  if (reply_id === undefined) throw reasonFault('is required. Type it or choose a saved reply');
+  if (reply_id === undefined) throw reasonFault(t('is required. Type it or choose a saved reply'));
   return requireFound('reply_not_found', await findReply(ctx, reply_id)).body;
 };
 
@@ -24,7 +25,7 @@ export const saveReply = (ctx: Ctx<Caller>, { title, body }: { title: string; bo
     const reply = await insertReply(ctx, { title, body });
     if (!reply)
       throw new Refusal('invalid_input', {
-        errors: [{ path: 'title', code: 'taken', message: 'is already the title of another reply', actual: title }],
+        errors: [{ path: 'title', code: 'taken', message: t('is already the title of another reply'), actual: title }],
       });
     return { act: 'save_reply', record: 'reply', record_id: reply.id, title, after: { title, body } };
   });

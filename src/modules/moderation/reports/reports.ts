@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { Paging } from '../../../kernel/responses.ts';
 import { notify } from '../../accounts/notifications.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -34,7 +35,7 @@ interface NewReport {
 
 /** Reports a listing or a founder to the site's team. Each person has one open report about each. */
 export const report = async (ctx: Ctx<Caller>, { of, slug, cause, note }: NewReport): Promise<void> => {
-  const { id: account_id } = await requireAuthor(ctx, 'Sign in on the site to report something.');
+  const { id: account_id } = await requireAuthor(ctx, t('Sign in on the site to report something.'));
   const { id } = await getReported(ctx, { of, slug });
   if ((await countRecordReportsSince(ctx.sql, account_id, dayBefore(ctx.clock.now()))) >= MAX_REPORTS_PER_DAY)
     throw new Refusal('too_many_reports');

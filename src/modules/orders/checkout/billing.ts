@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { findVerifiedEmail } from '../../accounts/queries.ts';
@@ -34,7 +35,7 @@ export const getBilling = async (ctx: Ctx<Caller>, { number }: { number: string 
 export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<OrderAmounts> => {
   // Only companies have VAT numbers.
   if (input.vat_number && !input.company)
-    throw new Refusal('invalid_input', { errors: [{ path: 'company', code: 'required', message: 'is required with a VAT number' }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'company', code: 'required', message: t('is required with a VAT number') }] });
   const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined });
   // The form field is called `country`, not `billing_country`.
   if (buyer.faults.length) throw new Refusal('invalid_input', { errors: buyer.faults.map((fault) => ({ ...fault, path: 'country' })) });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
 import { loadOrder, loadOwnOrder, lockOwnOrder } from '../details/order-details.ts';
@@ -32,7 +33,7 @@ const holdChosenWeeks = async (ctx: Ctx<Caller>, order_id: number, number: strin
   const unheld = await holdWeeks(sql, lines, { site_id: site.id, order_id, until: new Date(now.getTime() + WEEK_HOLD_MS), now });
   const errors = unheld.map(({ week_on, listing_id }) => {
     const index = items.findIndex((item) => item.week === week_on && item.listing_id === listing_id);
-    return { path: `items[${index}].week`, code: 'full', message: 'is full', actual: week_on };
+    return { path: `items[${index}].week`, code: 'full', message: t('is full'), actual: week_on };
   });
   if (errors.length) throw new Refusal('order_not_possible', { errors });
   if (lines.length) await enforceHoldLimit(ctx, caller.account_id, number);
@@ -98,7 +99,7 @@ export const changeOrderWeek = (
     const order = await lockOwnOrder(ctx, number);
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await selectPaymentsByOrder(sql, order.id)).some(({ open, submitted }) => open && submitted))
-      throw new Refusal('order_not_pending', { detail: 'Your payment is being processed, so you can’t change the week.' });
+      throw new Refusal('order_not_pending', { detail: t('Your payment is being processed, so you can’t change the week.') });
     await lockAccountHolds(sql, account_id);
     const line = (await selectLineSlots(sql, order.id, now)).find((one) => one.line_id === line_id);
     if (!line) throw new Refusal('order_line_not_found');

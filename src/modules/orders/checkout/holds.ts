@@ -1,5 +1,6 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { hasSlot, renewHold } from '../../launches/queries.ts';
 import { loadWeekSettings, takeWeekSlot } from '../../launches/slots.ts';
 import { MAX_HELD_SLOTS } from '../rules.ts';
@@ -44,9 +45,14 @@ export const enforceHoldLimit = async ({ sql, site, clock }: Ctx, account_id: nu
   const actual = held_orders.reduce((sum, { slots }) => sum + slots, 0);
   if (actual <= limit) return;
   const others = held_orders.flatMap((order) => (order.number === number ? [] : order.number));
-  const message = `can reserve at most ${limit} launch slots, together with your other unpaid orders`;
+  const message = t('can reserve at most {n} launch slots, together with your other unpaid orders', { n: limit });
   throw new Refusal('too_many_held_places', {
-    detail: `Your unpaid orders can reserve at most ${limit} launch slots at once. ${others.length ? `Pay or cancel ${others.join(', ')} first.` : 'Order fewer, pay, then order the rest.'}`,
+    detail: others.length
+      ? t('Your unpaid orders can reserve at most {n} launch slots at once. Pay or cancel {others} first.', {
+          n: limit,
+          others: others.join(', '),
+        })
+      : t('Your unpaid orders can reserve at most {n} launch slots at once. Order fewer, pay, then order the rest.', { n: limit }),
     errors: [{ path: 'items', code: 'too_many', message, limit, actual }],
   });
 };

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { lockOwnOrder } from '../details/order-details.ts';
 import { selectPaymentsByOrder } from '../payment/queries.ts';
@@ -16,7 +17,7 @@ export const applyPromoCode = (ctx: Ctx<Caller>, { number, promo_code }: { numbe
     const order = await lockOwnOrder(ctx, number);
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
     if ((await selectPaymentsByOrder(sql, order.id)).some(({ open, submitted }) => open && submitted))
-      throw new Refusal('order_not_pending', { detail: 'Your payment is being processed, so the price can’t change.' });
+      throw new Refusal('order_not_pending', { detail: t('Your payment is being processed, so the price can’t change.') });
     const lines = await selectLines(sql, order.id);
     const request = { promo_code, lines, lock: true, order_id: order.id };
     const { promo_code: found, faults } = promo_code ? await checkPromoCode(ctx, request) : { promo_code: null, faults: [] };

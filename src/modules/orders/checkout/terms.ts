@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { lockOwnOrder } from '../details/order-details.ts';
 import { selectOrderTerms, writeAcceptedTerms } from './queries.ts';
@@ -14,6 +15,6 @@ export const acceptTerms = (ctx: Ctx<Caller>, { number, shown = '' }: { number: 
     const order = await lockOwnOrder(ctx, number);
     const versions = await selectOrderTerms(ctx);
     if (shownTerms(versions) !== shown)
-      throw new Refusal('invalid_input', { detail: 'The terms have changed. Read the new ones below, then continue.' });
+      throw new Refusal('invalid_input', { detail: t('The terms have changed. Read the new ones below, then continue.') });
     if (versions.length > 0) await writeAcceptedTerms(ctx.sql, order.id, versions, ctx.clock.now());
   });

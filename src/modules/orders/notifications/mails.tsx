@@ -5,6 +5,7 @@ import { formatLongWeek } from '../../../kernel/time/weeks.ts';
 import { quoteName } from '../../accounts/mail/quoting.ts';
 import { localUrl, type MailMessage, type MailSection, renderMail } from '../../accounts/mail/render-mail.tsx';
 import { dashboardPath } from '../../sites/addresses.ts';
+import { productName } from '../products.ts';
 import type { LineRow, OrderRow } from '../queries.ts';
 
 /** A one-time notification about an order, by mail and on the site. */
@@ -59,8 +60,10 @@ export const buildTeamNotification = (site: Site, { number }: NotifiedOrder, tex
   buildOrderNotification(site, `/admin/orders/${number}`, { link: t('View order'), ...text });
 
 /** Receipts go to any address entered at checkout, and the team gets mail about every order, so the listing's name is untrusted text. */
-const describeLine = ({ name, listing_name }: NotifiedLine): string =>
-  listing_name ? t('{item} for {listing}', { item: name, listing: quoteName(listing_name, t('a listing')) }) : name;
+const describeLine = (line: NotifiedLine): string => {
+  const item = productName(line);
+  return line.listing_name ? t('{item} for {listing}', { item, listing: quoteName(line.listing_name, t('a listing')) }) : item;
+};
 const describeLineWithWeek = (line: NotifiedLine): string =>
   line.week_on ? t('{item}, in the week of {week}', { item: describeLine(line), week: formatLongWeek(line.week_on) }) : describeLine(line);
 const bulletLines = (lines: NotifiedLine[]): string[] => lines.map((line) => `• ${describeLineWithWeek(line)}`);

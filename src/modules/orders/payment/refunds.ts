@@ -2,6 +2,7 @@ import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { releaseHolds } from '../../launches/queries.ts';
@@ -128,7 +129,7 @@ export const refundOrder = async (
     if (order?.site_id !== site.id) throw new Refusal('order_not_found');
     if (seen_cents !== undefined && seen_cents !== order.refunded_cents) throw new Refusal('invalid_input', { detail: STALE_PAGE_DETAIL });
     const payment_id = await findPayingPaymentId(sql, order);
-    if (payment_id === null) throw new Refusal('nothing_to_refund', { detail: 'This order was not paid.' });
+    if (payment_id === null) throw new Refusal('nothing_to_refund', { detail: t('This order was not paid.') });
     const refundable =
       line_id === undefined
         ? order.total_cents - order.refunded_cents
@@ -158,7 +159,7 @@ export const retryRefund = async (ctx: Ctx<Caller>, { refund_id }: { refund_id: 
     if (order?.site_id !== site.id) throw new Refusal('order_not_found');
     const at = clock.now();
     if (!(await refundMoves.try({ sql, at }, refund_id, 'try_again', { account_id: caller.account_id })))
-      throw new Refusal('nothing_to_refund', { detail: 'This refund was already made or is being processed.' });
+      throw new Refusal('nothing_to_refund', { detail: t('This refund was already made or is being processed.') });
     await scheduleRefund(sql, refund_id, at.toISOString());
     await recordAuditEntry(ctx, { act: 'retry_refund', record: 'order', record_id: order.id, title: order.number });
   });

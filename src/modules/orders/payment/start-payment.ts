@@ -8,13 +8,14 @@ import {
 } from '../../../integrations/payments.ts';
 import type { Caller, Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { databaseClock, databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { formatLongWeek, weekAt } from '../../../kernel/time/weeks.ts';
 import { enforceHoldLimit, holdWeeks } from '../checkout/holds.ts';
 import { lockAccountHolds, type OrderWeekLine, selectWeekLines } from '../checkout/queries.ts';
 import { checkoutUrl } from '../details/order-details.ts';
-import { findObstacle, findProduct } from '../products.ts';
+import { findObstacle, findProduct, productName } from '../products.ts';
 import { type LineRow, orderOwner, selectLines, selectOrderedListings } from '../queries.ts';
 import { LATE_PAYMENT_MS, paymentDeadline } from '../rules.ts';
 import { closePayment, fetchPaymentFacts, isPaymentOver, type PaymentCtx, savePaymentFacts, storedFacts } from './provider-sync.ts';
@@ -40,10 +41,14 @@ const requireDeliverable = async (ctx: Ctx<Caller>, lines: LineRow[]): Promise<v
   for (const { product, name, listing_id } of lines) {
     if (listing_id === null) continue;
     const listing = listings.get(listing_id);
-    const obstacle = listing ? findObstacle(product, listing, launching_ids.has(listing_id)) : 'is no longer yours';
+    const obstacle = listing ? findObstacle(product, listing, launching_ids.has(listing_id)) : t('is no longer yours');
     if (obstacle)
       throw new Refusal('order_not_possible', {
-        detail: `${name} can no longer be delivered: ${listing?.name ?? 'its listing'} ${obstacle}. Cancel this order.`,
+        detail: t('{product} can no longer be delivered: {listing} {obstacle}. Cancel this order.', {
+          product: productName({ product, name }),
+          listing: listing?.name ?? t('its listing'),
+          obstacle,
+        }),
       });
   }
 };
@@ -53,7 +58,10 @@ const upcomingLines = (lines: OrderWeekLine[], this_week: string): OrderWeekLine
   const past = lines.find(({ product, week_on }) => week_on <= this_week && !findProduct(product)?.launches);
   if (past)
     throw new Refusal('week_full', {
-      detail: `The week of ${formatLongWeek(past.week_on)} has begun. Choose another week for ${past.name} below, then pay.`,
+      detail: t('The week of {week} has begun. Choose another week for {product} below, then pay.', {
+        week: formatLongWeek(past.week_on),
+        product: productName(past),
+      }),
     });
   return lines.filter(({ week_on }) => week_on > this_week);
 };
@@ -75,7 +83,10 @@ export const reserveWeeks = async (ctx: Ctx<Caller>, { id: order_id, number }: P
   const [full_line] = await holdWeeks(sql, lines, { site_id: site.id, order_id, until, now });
   if (full_line)
     throw new Refusal('week_full', {
-      detail: `The week of ${formatLongWeek(full_line.week_on)} is full, and your reservation has ended. Choose another week for ${full_line.name} below, then pay.`,
+      detail: t('The week of {week} is full, and your reservation has ended. Choose another week for {product} below, then pay.', {
+        week: formatLongWeek(full_line.week_on),
+        product: productName(full_line),
+      }),
     });
   await enforceHoldLimit(ctx, caller.account_id, number);
   return order;
@@ -85,14 +96,14 @@ const requirePendingOrder = async (ctx: Ctx<Caller>, number: string): Promise<Pa
   const order = await findPayableOrder(ctx.sql, orderOwner(ctx), number.toUpperCase());
   if (!order) throw new Refusal('order_not_found');
   if (order.status !== 'pending') throw new Refusal('order_not_pending');
-  if (order.expires_at <= ctx.clock.now()) throw new Refusal('order_not_pending', { detail: 'This order has expired. Order again.' });
+  if (order.expires_at <= ctx.clock.now()) throw new Refusal('order_not_pending', { detail: t('This order has expired. Order again.') });
   return order;
 };
 
 const requirePayableOrder = async (ctx: Ctx<Caller>, number: string): Promise<PayableOrder> => {
   const order = await requirePendingOrder(ctx, number);
   if (!order.has_billing) throw new Refusal('billing_needed');
-  if (order.total_cents === 0) throw new Refusal('order_not_pending', { detail: 'There is nothing to pay. Confirm the order instead.' });
+  if (order.total_cents === 0) throw new Refusal('order_not_pending', { detail: t('There is nothing to pay. Confirm the order instead.') });
   return order;
 };
 
@@ -120,7 +131,7 @@ const buildPaymentRequest = (
 const translateProviderError = (error: unknown): never => {
   if (error instanceof ProviderUnavailable) throw new Refusal('payment_unavailable');
   if (error instanceof AmountRefused)
-    throw new Refusal('payment_unavailable', { detail: 'This amount is too large for one payment. Contact the site’s team.' });
+    throw new Refusal('payment_unavailable', { detail: t('This amount is too large for one payment. Contact the site’s team.') });
   throw error;
 };
 
@@ -188,7 +199,7 @@ export const startPayment = async (ctx: Ctx<Caller>, { number }: { number: strin
     if (facts.asked_cents !== order.total_cents) throw new Error(`The lines of ${order.number} do not add up to what it costs.`);
     if ((await savePayment(sql, clock, order.id, provider, facts)) && facts.url) return { url: facts.url };
   }
-  throw new Refusal('payment_unavailable', { detail: 'The order was changed in the meantime. Check it again, then pay.' });
+  throw new Refusal('payment_unavailable', { detail: t('The order was changed in the meantime. Check it again, then pay.') });
 };
 
 /** Completes the caller's own order that costs nothing, which needs no payment and no billing details. */
@@ -200,7 +211,7 @@ export const confirmFreeOrder = async (ctx: Ctx<Caller>, { number }: { number: s
     const order = await reserveWeeks(ctx, await requirePendingOrder(ctx, number), clock.now());
     // Another window may have removed the promo code meanwhile.
     if (order.total_cents > 0)
-      throw new Refusal('order_not_pending', { detail: 'This order now has something to pay. Check the total again.' });
+      throw new Refusal('order_not_pending', { detail: t('This order now has something to pay. Check the total again.') });
     await settleFreeOrder(sql, order, clock.now(), caller.account_id);
   });
 };
@@ -241,7 +252,7 @@ export const makeTestPayment = async (
   const clock = await databaseClock(ctx.sql, ctx.clock);
   if (outcome === 'declined') throw new Refusal('payment_declined');
   if ((!payment.open || isPaymentOver(payment, clock.now())) && payment.received_cents === 0)
-    throw new Refusal('order_not_pending', { detail: 'This payment has ended. Go back to the order and pay again.' });
+    throw new Refusal('order_not_pending', { detail: t('This payment has ended. Go back to the order and pay again.') });
   const facts = { ...storedFacts(payment), received_cents: payment.asked_cents, open: false, submitted: true };
   await savePaymentFacts({ sql: ctx.sql as Sql, clock }, payment, facts);
   return { number: order.number };

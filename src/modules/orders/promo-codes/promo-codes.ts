@@ -1,6 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { csvText } from '../../../kernel/csv.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { findProduct } from '../products.ts';
@@ -24,19 +25,20 @@ const findFaults = (row: NewPromoCode): InputError[] => {
   const { code, percent, amount_cents, products, starts_on, ends_on } = row;
   const faults: InputError[] = [];
   const addFault = (path: string, fault_code: string, message: string) => faults.push({ path, code: fault_code, message });
-  if (!CODE.test(code)) addFault('code', 'wrong_form', 'must have 3 to 32 letters, digits and hyphens');
-  if ((percent === null) === (amount_cents === null)) addFault('percent', 'required', 'or an amount is required, but not both');
-  if (percent !== null && !isBetween(percent, 1, 100)) addFault('percent', 'out_of_range', 'must be a whole number from 1 to 100');
+  if (!CODE.test(code)) addFault('code', 'wrong_form', t('must have 3 to 32 letters, digits and hyphens'));
+  if ((percent === null) === (amount_cents === null)) addFault('percent', 'required', t('or an amount is required, but not both'));
+  if (percent !== null && !isBetween(percent, 1, 100)) addFault('percent', 'out_of_range', t('must be a whole number from 1 to 100'));
   if (amount_cents !== null && !isBetween(amount_cents, 1, MAX_AMOUNT_CENTS))
-    addFault('amount', 'out_of_range', 'must be from $0.01 to $1,000,000');
+    addFault('amount', 'out_of_range', t('must be from $0.01 to $1,000,000'));
   for (const product of products)
     if (!findProduct(product) || !isDiscountable(product)) addFault('products', 'unknown', `cannot contain ${product}`);
   for (const [path, day] of Object.entries({ starts_on, ends_on }))
-    if (day !== null && !isDay(day)) addFault(path, 'wrong_form', 'must be a date such as 2026-11-30');
+    if (day !== null && !isDay(day)) addFault(path, 'wrong_form', t('must be a date such as 2026-11-30'));
   if (faults.length === 0 && starts_on && ends_on && ends_on < starts_on)
-    addFault('ends_on', 'too_early', 'must not be before the first day');
+    addFault('ends_on', 'too_early', t('must not be before the first day'));
   for (const path of ['max_uses', 'uses_per_account'] as const)
-    if (row[path] !== null && !isBetween(row[path], 1, MAX_COUNT)) addFault(path, 'out_of_range', 'must be a whole number of at least 1');
+    if (row[path] !== null && !isBetween(row[path], 1, MAX_COUNT))
+      addFault(path, 'out_of_range', t('must be a whole number of at least 1'));
   return faults;
 };
 
@@ -49,7 +51,7 @@ export const createPromoCode = async (ctx: Ctx<Caller>, input: NewPromoCode): Pr
   return asTeamMember(ctx, async (ctx) => {
     const id = await insertPromoCode(ctx, row);
     if (id === null)
-      throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: 'already exists: choose another name' }] });
+      throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: t('already exists: choose another name') }] });
     return { act: 'create_promo_code', record: 'promo_code', record_id: id, title: row.code, after: row };
   });
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { formatLongDay } from '../../../kernel/time/weeks.ts';
 import { findProduct } from '../products.ts';
 import { type OrderLine, splitAmount } from '../rules.ts';
@@ -84,43 +85,53 @@ interface PromoCodeCheck {
 }
 
 const CHECKS: PromoCodeCheck[] = [
-  { code: 'inactive', fails: ({ active }) => !active, message: () => 'is no longer valid' },
+  { code: 'inactive', fails: ({ active }) => !active, message: () => t('is no longer valid') },
   {
     code: 'not_started',
     fails: ({ starts_on }, { today }) => starts_on !== null && today < starts_on,
-    message: ({ starts_on }) => `isn’t valid yet. You can use it from ${formatLongDay(starts_on!)}`,
+    message: ({ starts_on }) => t('isn’t valid yet. You can use it from {day}', { day: formatLongDay(starts_on!) }),
   },
   {
     code: 'expired',
     fails: ({ ends_on }, { today }) => ends_on !== null && today > ends_on,
-    message: ({ ends_on }) => `has expired. It was valid until ${formatLongDay(ends_on!)}`,
+    message: ({ ends_on }) => t('has expired. It was valid until {day}', { day: formatLongDay(ends_on!) }),
   },
   {
     code: 'in_use',
     fails: ({ max_uses, uses_per_account }, { uses }) =>
       uses.own_pending !== null && (isReached(max_uses, uses.all) || isReached(uses_per_account, uses.own)),
-    message: (_, { uses }) => `is already part of your unpaid order ${uses.own_pending}. Pay or cancel that order first`,
+    message: (_, { uses }) =>
+      t('is already part of your unpaid order {number}. Pay or cancel that order first', { number: uses.own_pending }),
   },
   {
     code: 'used_already',
     fails: ({ uses_per_account }, { uses }) => isReached(uses_per_account, uses.own),
     message: ({ uses_per_account }) =>
-      uses_per_account === 1
-        ? 'works once per account, and you’ve already used it'
-        : `works ${uses_per_account} times per account, and you’ve used it ${uses_per_account} times`,
+      t(
+        '{n, plural, one {works once per account, and you’ve already used it} other {works # times per account, and you’ve used it # times}}',
+        {
+          n: uses_per_account!,
+        },
+      ),
   },
   {
     code: 'used_up',
     fails: ({ max_uses }, { uses }) => isReached(max_uses, uses.all),
-    message: () => 'has reached its limit and no longer works',
+    message: () => t('has reached its limit and no longer works'),
   },
   {
     code: 'not_for_these_products',
     fails: (promo_code, { lines }) => !lines.some((line) => appliesTo(promo_code, line)),
     message: (promo_code) =>
       promo_code.products.length > 0
-        ? `only works for ${productNames(promo_code)}, ${promo_code.products.length === 1 ? 'which isn’t' : 'none of which is'} in this order`
-        : 'doesn’t apply to anything in this order',
+        ? t(
+            '{n, plural, one {only works for {products}, which isn’t in this order} other {only works for {products}, none of which is in this order}}',
+            {
+              n: promo_code.products.length,
+              products: productNames(promo_code),
+            },
+          )
+        : t('doesn’t apply to anything in this order'),
   },
 ];
 
@@ -131,7 +142,7 @@ export interface PromoCodeFault {
 
 /** Why a code cannot be used for an order; null if it can. */
 export const findPromoCodeFault = (promo_code: PromoCode | undefined, order: PromoCodeCase): PromoCodeFault | null => {
-  if (!promo_code) return { code: 'unknown', message: 'doesn’t exist. Check the spelling' };
+  if (!promo_code) return { code: 'unknown', message: t('doesn’t exist. Check the spelling') };
   const check = CHECKS.find(({ fails }) => fails(promo_code, order));
   return check ? { code: check.code, message: check.message(promo_code, order) } : null;
 };

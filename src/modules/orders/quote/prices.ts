@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { findProduct, PRODUCT_TABLE, type ProductRow } from '../products.ts';
 import { selectProductPrices } from '../queries.ts';
@@ -46,7 +47,7 @@ export const setPrice = async (
     throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'unknown', message: 'is not the code of a product' }] });
   if (!Number.isSafeInteger(price_cents) || price_cents < MIN_PRICE_CENTS || price_cents > MAX_PRICE_CENTS)
     throw new Refusal('invalid_input', {
-      errors: [{ path: 'price_cents', code: 'out_of_range', message: 'must be from $0.50 to $1,000,000', actual: price_cents }],
+      errors: [{ path: 'price_cents', code: 'out_of_range', message: t('must be from $0.50 to $1,000,000'), actual: price_cents }],
     });
   return asTeamMember(ctx, async ({ sql, site, caller, clock }) => {
     const before = (await selectProductPrices(sql, site.id)).get(code) ?? null;

@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { toValue, unpagedList } from '../../../kernel/responses.ts';
 import { addDays, weekAt } from '../../../kernel/time/weeks.ts';
 import { selectKnownCategories } from '../../catalog/queries.ts';
@@ -222,7 +223,7 @@ export const getListingOffers = async (ctx: Ctx<Caller>, { listing_id }: { listi
     findBillingDetails(ctx.sql, ctx.caller.account_id),
   ]);
   const listing = listings.get(listing_id);
-  if (!listing) throw new Refusal('listing_not_found', { detail: 'You have no listing with this id. list_my_listings shows them all.' });
+  if (!listing) throw new Refusal('listing_not_found', { detail: t('You have no listing with this id. list_my_listings shows them all.') });
   return { listing, offers: toValue(products).items.map((product) => toListingOffer(product, listing)), country: billing?.country ?? null };
 };
 

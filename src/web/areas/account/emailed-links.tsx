@@ -7,7 +7,7 @@ import { readConfirmLink } from '../../../modules/digest/subscriptions.ts';
 import { accountPaths, digestPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
-import { purposeOf, SignInCard } from './sign-in.tsx';
+import { SignInCard } from './sign-in.tsx';
 
 interface EmailedLinkProps {
   heading: string;
@@ -55,9 +55,9 @@ export const signInLinkPage = {
     <EmailedLink
       {...link}
       context={context}
-      heading={title ? t('Sign in {title}', { title: purposeOf(title) }) : t('Sign in as')}
+      heading={title ? t('Sign in {title}', { title }) : t('Sign in as')}
       action={accountPaths.signInByLink()}
-      button={title ? t('Sign in and {title}', { title }) : t('Sign in')}
+      button={title ? t('Sign in and continue') : t('Sign in')}
       note={t('Not your address? Close this page. Someone sent you their link.')}
       other={
         title && (

@@ -32,7 +32,6 @@ type SignInData = Awaited<ReturnType<typeof loadSignIn>>;
 
 /** The card that every step of a sign-in is on. */
 /** "to vote for Packmoth", or "and we’ll read your website". */
-export const purposeOf = (title: string): string => `${title.startsWith('we’ll ') ? 'and' : 'to'} ${title}`;
 
 export const SignInCard = ({ heading, children }: { heading: ComponentChildren; children: ComponentChildren }) => (
   <div class="sign-in-card">
@@ -157,7 +156,7 @@ export const signInPage = {
   path: accountPaths.signIn,
   load: loadSignIn,
   head: ({ title }: SignInData): PageHead => ({
-    title: title ? t('Sign in {title}', { title: purposeOf(title) }) : t('Sign in'),
+    title: title ? t('Sign in {title}', { title }) : t('Sign in'),
     description: t('Sign in with an emailed link, a password or another account.'),
     canonical: accountPaths.signIn(),
     index: false,
@@ -165,9 +164,7 @@ export const signInPage = {
   view(data: SignInData, context: PageContext) {
     const email = emailForPassword(context);
     return (
-      <SignInCard
-        heading={data.title ? t('Sign in {title}', { title: purposeOf(data.title) }) : t('Sign in to {name}', { name: context.site.name })}
-      >
+      <SignInCard heading={data.title ? t('Sign in {title}', { title: data.title }) : t('Sign in to {name}', { name: context.site.name })}>
         {email ? <PasswordStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
       </SignInCard>
     );
@@ -234,7 +231,7 @@ export const linkSentPage = {
       <p>
         {t('We sent a sign-in link to')} {email ? <strong dir="auto">{email}</strong> : t('you')}
         {t('. It works once, within 15 minutes.')}
-        {title && t(' Open it {title}.', { title: purposeOf(title) })}
+        {title && t(' Open it {title}.', { title })}
       </p>
       <p>
         <a href={accountPaths.signIn(next)}>{t('Use another address')}</a>

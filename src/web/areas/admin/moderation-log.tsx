@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
+import { rich, t } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { readModerationLog } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths, boardPaths } from '../../paths.ts';
@@ -15,22 +16,26 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = ({ page }: Data, { site }: PageContext): PageHead => ({
-  title: 'Moderation log',
-  description: `What the ${site.name} team removed, merged and decided, newest first.`,
+  title: t('Moderation log'),
+  description: t('What the {site} team removed, merged and decided, newest first.', { site: site.name }),
   canonical: adminPaths.moderationLog({ page }),
 });
 
 export const view = ({ acts, page, has_more }: Data) => (
   <div class="narrow">
     <header class="page-head">
-      <h1>Moderation log</h1>
+      <h1>{t('Moderation log')}</h1>
       <p class="lede">
-        What the team removed, merged and decided, without names or quotes. The rules for counting votes are{' '}
-        <a href={boardPaths.howRankingWorks()}>public too</a>.
+        {rich(
+          'What the team removed, merged and decided, without names or quotes. The rules for counting votes are <link>public too</link>.',
+          {
+            link: (text) => <a href={boardPaths.howRankingWorks()}>{text}</a>,
+          },
+        )}
       </p>
     </header>
     {acts.length === 0 ? (
-      <Empty title="No actions yet." />
+      <Empty title={t('No actions yet.')} />
     ) : (
       <ol class="rows rows-tight">
         {acts.map(({ at, says, why, undone }) => (
@@ -40,7 +45,7 @@ export const view = ({ acts, page, has_more }: Data) => (
             </p>
             <p class="quiet">
               <DayText on={at.toISOString()} />
-              {undone && ' · undone'}
+              {undone && ` · ${t('undone')}`}
             </p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { RequiredText, T } from '../../../kernel/schema.ts';
 import { confirmClaim, describeClaim } from '../../../modules/claims/claims.ts';
 import { objectToOwner } from '../../../modules/claims/disputes.ts';
@@ -30,7 +31,7 @@ export const CLAIM_ACTIONS = [
     path: claimPaths.objectToOwner,
     page: claimPaths.claim,
     fields: { message: RequiredText(2000) },
-    resume: async (ctx, input) => `send your message about ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to send your message about {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, input) {
       await objectToOwner(ctx, input);
       return { go_to: claimPaths.claim({ slug: input.slug, done: 'objected' }) };

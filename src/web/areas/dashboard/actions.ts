@@ -1,6 +1,7 @@
 import { countCall } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, Slug, T } from '../../../kernel/schema.ts';
 import { markNotificationsRead } from '../../../modules/accounts/notifications.ts';
 import { answer_interview } from '../../../modules/content/operations.ts';
@@ -146,9 +147,9 @@ const addPictures = async (ctx: Ctx<Caller>, listing_id: number, files: FormFile
     } catch (error) {
       // Refusals that are not about the file, such as a missing section, are about all of them.
       if (!(error instanceof Refusal) || !(error.errors[0] || error.code === 'too_many_pictures')) throw error;
-      const message = error.errors[0]?.message ?? 'was not added: a listing can have at most 8 pictures';
+      const message = error.errors[0]?.message ?? t('was not added: a listing can have at most 8 pictures');
       // Without a choice, browsers send one file without a name.
-      const text = file_name ? `${file_name.slice(0, 100)} ${message}` : 'Choose at least one picture';
+      const text = file_name ? `${file_name.slice(0, 100)} ${message}` : t('Choose at least one picture');
       failures.push({ path: 'picture', code: 'wrong_form', message: text });
     }
   }

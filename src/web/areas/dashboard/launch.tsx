@@ -11,7 +11,7 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { Block } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, shortUrl, WeekDates } from '../../ui/format.tsx';
-import { OwnerFrame, ownerHead } from '../../ui/frames/owner-frame.tsx';
+import { OwnerFrame, ownerHead, TAB_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Countdown, RelativeTime } from '../../ui/times.tsx';
 import { LaunchChoice } from './launch-choice.tsx';
 import { BadgeCode, Launched, type LaunchProps } from './launch-next.tsx';
@@ -30,7 +30,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
 };
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
-  ...ownerHead({ id: launch.listing_id, name: launch.name }, 'Launch', dashboardPaths.freePlan({ listing_id: launch.listing_id })),
+  ...ownerHead({ id: launch.listing_id, name: launch.name }, TAB_NAMES.Launch, dashboardPaths.freePlan({ listing_id: launch.listing_id })),
   island: 'copy.js',
 });
 

@@ -5,7 +5,7 @@ import { dashboardPaths, orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
-import { DayText, STORY_HEADINGS } from '../../ui/format.tsx';
+import { DayText, storyHeading } from '../../ui/format.tsx';
 import { EditorTextField, editorFormState } from '../../ui/listing-editor/editor.tsx';
 import { ownerPage } from './owner-page.tsx';
 
@@ -66,8 +66,6 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
   );
 };
 
-const HEADINGS: Record<string, string> = texts({ title: msg('Title'), ...STORY_HEADINGS });
-
 export const storyPage = ownerPage({
   path: dashboardPaths.story,
   tab: 'Story',
@@ -87,7 +85,7 @@ export const storyPage = ownerPage({
             <EditorTextField
               form_state={form_state}
               name={section}
-              label={HEADINGS[section]!}
+              label={storyHeading(section)}
               max_length={section === 'title' ? 200 : 8000}
               rows={section === 'title' ? 1 : 6}
             />

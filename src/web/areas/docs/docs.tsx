@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
@@ -21,15 +22,15 @@ export const OperationLink = ({ id }: { id: string }) => (
 );
 
 /** The guides, in reading order. */
-const GUIDES = [
-  { name: 'Overview', href: docsPaths.home() },
-  { name: 'REST quickstart', href: docsPaths.rest() },
-  { name: 'MCP quickstart', href: docsPaths.mcp() },
-  { name: 'Authentication', href: docsPaths.authentication() },
-  { name: 'Rate limits', href: docsPaths.limits() },
-  { name: 'Errors', href: docsPaths.errors() },
-  { name: 'Operators’ API', href: docsPaths.admin() },
-];
+const GUIDES: { name: string; path: Path }[] = texts([
+  { name: msg('Overview'), path: docsPaths.home },
+  { name: msg('REST quickstart'), path: docsPaths.rest },
+  { name: msg('MCP quickstart'), path: docsPaths.mcp },
+  { name: msg('Authentication'), path: docsPaths.authentication },
+  { name: msg('Rate limits'), path: docsPaths.limits },
+  { name: msg('Errors'), path: docsPaths.errors },
+  { name: msg('Operators’ API'), path: docsPaths.admin },
+]);
 
 export const OPERATIONS_BY_TAG = [...Map.groupBy(OPERATIONS, (row) => row.tag)];
 
@@ -43,14 +44,14 @@ const MenuLink = ({ name, href, current }: { name: string; href: string; current
 
 /** All pages of the docs. The groups of operations are folded, except that of the current page. */
 const DocsMenu = ({ current }: { current: string }) => (
-  <nav class="plain-links" aria-label="Docs">
-    <p class="docs-menu-heading">Guides</p>
+  <nav class="plain-links" aria-label={t('Docs')}>
+    <p class="docs-menu-heading">{t('Guides')}</p>
     <ul>
-      {GUIDES.map(({ name, href }) => (
-        <MenuLink name={name} href={href} current={current} />
+      {GUIDES.map(({ name, path }) => (
+        <MenuLink name={name} href={path()} current={current} />
       ))}
     </ul>
-    <p class="docs-menu-heading">Operations</p>
+    <p class="docs-menu-heading">{t('Operations')}</p>
     {OPERATIONS_BY_TAG.map(([tag, rows]) => {
       const links = rows.map(({ id }) => ({ name: id, href: docsPaths.operation({ operation: id }) }));
       return (
@@ -74,21 +75,23 @@ interface DocsFrameProps {
   children: ComponentChildren;
 }
 
-/** The frame of every docs page: search and menu beside the page, above it on phones. */
+/** The frame of every docs page: search and menu beside the page, above it on phones. The pages themselves are English everywhere. */
 export const DocsFrame = ({ current, q, children }: DocsFrameProps) => (
   <div class="docs">
     <div class="docs-side">
-      <SearchBox id="find-docs" label="Search the docs" action={docsPaths.home()} placeholder="Search the docs" q={q} />
+      <SearchBox id="find-docs" label={t('Search the docs')} action={docsPaths.home()} placeholder={t('Search the docs')} q={q} />
       <details class="docs-menu open-wide">
-        <summary>All docs pages</summary>
+        <summary>{t('All docs pages')}</summary>
         <DocsMenu current={current} />
       </details>
     </div>
-    <div class="docs-body">{children}</div>
+    <div class="docs-body" lang="en">
+      {children}
+    </div>
   </div>
 );
 
-export const DOCS_TRAIL = [{ name: 'Docs', href: docsPaths.home() }];
+export const docsTrail = () => [{ name: t('Docs'), href: docsPaths.home() }];
 
 export interface DocsSection {
   id: string;
@@ -124,7 +127,7 @@ export const docsPage = ({ path, title, description, lede, sections }: DocsPageR
   description,
   sections,
   load: async () => null,
-  head: (): PageHead => ({ title, description, canonical: path(), trail: DOCS_TRAIL, island: 'copy.js' }),
+  head: (): PageHead => ({ title, description, canonical: path(), trail: docsTrail(), island: 'copy.js' }),
   view: (_data: null, context: PageContext) => (
     <DocsFrame current={path()}>
       <header class="page-head">

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
 import { assetUrl } from '../../server/assets.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
-import { CodeBlock, DOCS_TRAIL, DocsFrame } from './docs.tsx';
+import { CodeBlock, DocsFrame, docsTrail } from './docs.tsx';
 import { KEY_VARIABLE, sampleAddress, samplesOf } from './samples.ts';
 import { ResponseTables, SchemaTable } from './schema-table.tsx';
 
@@ -22,7 +22,7 @@ export const head = (row: Operation): PageHead => ({
   description: row.summary,
   canonical: docsPaths.operation({ operation: row.id }),
   island: 'copy.js',
-  trail: DOCS_TRAIL,
+  trail: docsTrail(),
 });
 
 /**

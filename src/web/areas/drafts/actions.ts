@@ -1,6 +1,7 @@
 import { countCall } from '../../../http/invoke.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
@@ -91,7 +92,7 @@ export const DRAFT_ACTIONS = [
     path: draftPaths.submit,
     page: draftPaths.submit,
     fields: { url: RequiredText(2048) },
-    resume: async () => 'we’ll read your website',
+    resume: async () => t('and we’ll read your website'),
     async run(ctx, input, sender) {
       const { id } = await submitOperation(submit_listing, { ctx, sender }, input);
       return { go_to: draftPaths.draft({ uuid: id }) };

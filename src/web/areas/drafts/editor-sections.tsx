@@ -3,7 +3,7 @@ import { SOCIAL_PLATFORMS, STORY_SECTIONS } from '../../../modules/listings/sche
 import { AttributeField } from '../../ui/attributes/attributes.tsx';
 import { attributeFieldName } from '../../ui/attributes/values.ts';
 import { countRows, unitElementId } from '../../ui/form-values.ts';
-import { platformName, STORY_HEADINGS } from '../../ui/format.tsx';
+import { platformName, storyHeading } from '../../ui/format.tsx';
 import { DraftInput, type DraftInputProps } from './editor-field.tsx';
 import { type DraftFormState, draftErrorAt, RedraftableState, ValueState } from './editor-state.tsx';
 
@@ -179,8 +179,6 @@ export const DraftLinks = ({ form_state }: { form_state: DraftFormState }) => (
     <SocialInputs form_state={form_state} whose="founder" />
   </section>
 );
-
-const storyHeading = (section: string): string => ({ title: t('Title'), ...STORY_HEADINGS })[section] ?? section;
 
 const StorySection = ({ form_state, section }: { form_state: DraftFormState; section: (typeof STORY_SECTIONS)[number] }) => {
   const { state, evidence, value } = form_state.draft.story[section];

@@ -11,7 +11,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { type ErrorLink, submittedTo } from '../../ui/form.tsx';
 import { draftValues, type FormValues, unitOf, valuesFingerprint } from '../../ui/form-values.ts';
-import { fieldName, humanize, platformName } from '../../ui/format.tsx';
+import { fieldName, humanize, platformName, storyHeading } from '../../ui/format.tsx';
 
 /** The state of the editor: the draft, or, if a submitted form came back, its values and errors. */
 export interface DraftFormState {
@@ -53,6 +53,9 @@ const FORMAT_MESSAGES: Record<string, string> = texts({
 const ROWS: Record<string, string> = texts({ faqs: msg('Question'), founders: msg('Founder'), milestones: msg('Milestone') });
 /** Labels of columns where they differ from the column name. */
 const COLUMNS: Record<string, string> = texts({
+  name: msg('name'),
+  question: msg('question'),
+  answer: msg('answer'),
   'founders.title': msg('role'),
   'founders.bio': msg('biography'),
   'milestones.date': msg('day'),
@@ -64,20 +67,26 @@ const COLUMNS: Record<string, string> = texts({
 /** The name of a field, for messages that are not next to its label. */
 const describePath = (path: string, { attributes }: Draft): string => {
   const [, list, row, column] = /^(faqs|founders|milestones)\[(\d+)\]\.(\w+)/.exec(path) ?? [];
-  if (list) return `${ROWS[list]} ${Number(row) + 1}, ${COLUMNS[`${list}.${column}`] ?? column}`;
+  if (list) return `${ROWS[list]} ${Number(row) + 1}, ${COLUMNS[`${list}.${column}`] ?? COLUMNS[column!] ?? column}`;
   const [group, name] = unitOf(path).split('.');
   if (group?.endsWith('_socials')) return platformName(name!);
   if (group === 'attributes') return attributes[name!]?.name ?? humanize(name!);
   if (group === 'seo' || group === 'story')
-    return `${group === 'seo' ? t('For search engines') : t('Founder story')}: ${humanize(name!).toLowerCase()}`;
+    return group === 'seo'
+      ? `${t('For search engines')}: ${name === 'title' ? t('Title') : t('Description')}`
+      : `${t('Founder story')}: ${storyHeading(name!)}`;
   return name ? fieldName(name) : t('Competitor');
 };
 
 export const draftFieldErrors = ({ errors, draft }: DraftFormState): (Omit<ErrorLink, 'id'> & { name: string })[] =>
-  errors.map(({ path, limit, message }) => {
+  errors.map(({ path, code, limit, message }) => {
     const [, lines, line] = /^(fields\.(?!categories)\w+)\[(\d+)\]/.exec(path) ?? [];
-    const text = FORMAT_MESSAGES[String(limit)] ?? message.replace(/^is required: .*$/s, 'is required');
-    return { name: lines ?? path, of: describePath(path, draft), says: `${line ? `(line ${Number(line) + 1}) ` : ''}${text}.` };
+    const text = FORMAT_MESSAGES[String(limit)] ?? (code === 'required' ? t('is required') : message);
+    return {
+      name: lines ?? path,
+      of: describePath(path, draft),
+      says: line ? t('(line {line}) {text}.', { line: Number(line) + 1, text }) : `${text}.`,
+    };
   });
 
 export const draftErrorAt = (form_state: DraftFormState, name: string): string | undefined => {

@@ -141,8 +141,10 @@ export const head = ({ draft }: PreviewData): PageHead => ({
 });
 
 const hiddenSections = ({ story, milestones }: Draft): string | null => {
-  const sections = [Object.values(story).some(({ value }) => value) && 'story', milestones.length > 0 && 'milestones'].filter(Boolean);
-  return sections.length ? t('Your {join} will appear if the listing’s plan includes it.', { join: sections.join(' and ') }) : null;
+  const has_story = Object.values(story).some(({ value }) => value);
+  if (has_story && milestones.length > 0) return t('Your story and milestones will appear if the listing’s plan includes them.');
+  if (has_story) return t('Your story will appear if the listing’s plan includes it.');
+  return milestones.length > 0 ? t('Your milestones will appear if the listing’s plan includes them.') : null;
 };
 
 export const view = ({ draft, categories }: PreviewData, { site }: PageContext) => (

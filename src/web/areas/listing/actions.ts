@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { deleteComment, editComment, reportComment, voteForComment, writeComment } from '../../../modules/comments/comments.ts';
@@ -38,7 +39,7 @@ export const VOTE_ACTIONS = [
     path: listingPaths.vote,
     page: listingPaths.listing,
     fields: BackField,
-    resume: async (ctx, input) => `vote for ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to vote for {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, input, sender) {
       await castVote(ctx, input, sender);
       return { go_to: afterVote(input) };
@@ -64,7 +65,7 @@ export const FOLLOW_ACTIONS = [
     path: listingPaths.follow,
     page: listingPaths.listing,
     fields: BackField,
-    resume: async (ctx, input) => `follow ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to follow {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, input) {
       await followListing(ctx, input);
       return { go_to: afterFollow(input) };
@@ -98,7 +99,7 @@ export const SHARE_ACTIONS = [
     async run(_ctx, { server }) {
       if (!mastodonUrl(server, { title: '', url: '' }))
         throw new Refusal('invalid_input', {
-          errors: [{ path: 'server', code: 'wrong_form', message: 'must be the name of a server, such as mastodon.social' }],
+          errors: [{ path: 'server', code: 'wrong_form', message: t('must be the name of a server, such as mastodon.social') }],
         });
       return { result: { server }, keeps_values: true };
     },
@@ -112,7 +113,7 @@ export const REVIEW_ACTIONS = [
     path: listingPaths.reviews,
     page: listingPaths.reviews,
     fields: REVIEW,
-    resume: async (ctx, input) => `review ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to review {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, input) {
       const { held } = await writeReview(ctx, input);
       return { go_to: listingPaths.reviews({ slug: input.slug, done: held ? 'held' : 'written' }) };
@@ -170,7 +171,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.comments,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, body: CommentText },
-    resume: async (ctx, input) => `comment on ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to comment on {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, { slug, body, from }) {
       const { id } = await writeComment(ctx, { slug, body });
       return goToComment(ctx, slug, id, from);
@@ -180,7 +181,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.replyToComment,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, body: CommentText },
-    resume: async (ctx, input) => `reply to a comment on ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to reply to a comment on {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, { slug, comment_id, body, from }) {
       const { id } = await writeComment(ctx, { slug, body, reply_to: comment_id });
       return goToComment(ctx, slug, id, from);
@@ -208,7 +209,7 @@ export const COMMENT_ACTIONS = [
     path: listingPaths.voteForComment,
     page: listingPaths.comments,
     fields: { ...COMMENT_PLACE, vote: OneOf(['on', 'off']) },
-    resume: async (ctx, input) => `vote for a comment on ${await getListingName(ctx, input)}`,
+    resume: async (ctx, input) => t('to vote for a comment on {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, { slug, comment_id, vote, from }) {
       await voteForComment(ctx, { slug, comment_id, wanted: vote === 'on' });
       return goToComment(ctx, slug, comment_id, from);

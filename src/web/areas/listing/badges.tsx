@@ -12,7 +12,19 @@ import { humanize } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
 import { listingTrail } from './listing.tsx';
 
-const OPTION_LABELS: Record<string, string> = texts({ s: msg('Small'), m: msg('Medium'), l: msg('Large'), auto: msg('Light or dark') });
+const OPTION_LABELS: Record<string, string> = texts({
+  s: msg('Small'),
+  m: msg('Medium'),
+  l: msg('Large'),
+  auto: msg('Light or dark'),
+  light: msg('Light'),
+  dark: msg('Dark'),
+  standard: msg('Standard'),
+  outline: msg('Outline'),
+  pill: msg('Pill'),
+  banner: msg('Banner'),
+  square: msg('Square'),
+});
 
 const STYLE_OPTIONS: { name: 'shape' | 'mode' | 'size'; title: string; options: readonly string[] }[] = texts([
   { name: 'shape', title: msg('Shape'), options: Object.keys(BADGE_SHAPES) },
@@ -45,18 +57,18 @@ const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
   </nav>
 );
 
-/** A badge with its preview and embed code. */
+/** A badge with its preview and embed code. Badges are English everywhere: they are shown on other websites. */
 const BadgeCode = ({ badge, style, context }: { badge: Badge; style: GetBadges; context: PageContext }) => {
   const text = `${withOn(badge.label)} ${context.site.name}`;
   return (
     <li>
-      <h2 id={`badge-${badge.kind}`} dir="auto">
+      <h2 id={`badge-${badge.kind}`} dir="auto" lang="en">
         {text}
       </h2>
       <p class={`badge-ground badge-ground-${style.mode}`}>
-        <img src={badge.svg_url.slice(context.site.root.length)} alt={text} width={badge.width} height={badge.height} />
+        <img src={badge.svg_url.slice(context.site.root.length)} alt={text} lang="en" width={badge.width} height={badge.height} />
       </p>
-      <Copyable text={badge.embed_html} name={`the code of ${text}`} />
+      <Copyable text={badge.embed_html} name={t('the code of {badge}', { badge: text })} />
     </li>
   );
 };

@@ -32,7 +32,7 @@ const COMMON_ROWS: { name: string; show: (listing: ListingSummary) => ComponentC
   },
 ]);
 
-const NOT_STATED = <span class="not-said">{t('Not stated')}</span>;
+const NotStated = () => <span class="not-said">{t('Not stated')}</span>;
 
 type ComparisonRow = Comparison['rows'][number];
 
@@ -45,7 +45,7 @@ const CompareRow = ({ name, cells }: { name: string; cells: ComponentChildren[] 
     </tr>
     <tr>
       {cells.map((cell) => (
-        <td>{cell || NOT_STATED}</td>
+        <td>{cell || <NotStated />}</td>
       ))}
     </tr>
   </tbody>

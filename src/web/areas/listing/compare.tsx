@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { perLanguage } from '../../../kernel/language/locale.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { compareListings, getListing, searchListings } from '../../../modules/listings/profile/profile.ts';
@@ -65,10 +66,13 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 
 type Data = Awaited<ReturnType<typeof load>>;
 
-const joinNames = ({ listings }: Comparison, last: string): string => {
-  const names = listings.map(({ name }) => name);
-  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+const list_formats = {
+  and: perLanguage(({ numbers }) => new Intl.ListFormat(numbers, { type: 'conjunction' })),
+  or: perLanguage(({ numbers }) => new Intl.ListFormat(numbers, { type: 'disjunction' })),
 };
+
+const joinNames = ({ listings }: Comparison, last: keyof typeof list_formats): string =>
+  list_formats[last]().format(listings.map(({ name }) => name));
 
 export const head = ({ sides, comparison }: Data): PageHead => ({
   title: comparison ? joinNames(comparison, 'or') : t('Compare products'),

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../kernel/schema.ts';
 import { BILLING_FIELDS, type SaveBilling, saveBilling } from '../../../modules/orders/checkout/billing.ts';
 import { changeOrderWeek } from '../../../modules/orders/checkout/checkout.ts';
@@ -23,13 +24,13 @@ type PaymentInput = Billing & { number: string; act: string; shown_cents?: strin
 const REQUIRED_FIELDS = ['name', 'address', 'city', 'country', 'email'];
 
 const requireBilling = (values: Partial<Record<string, string>>): void => {
-  const errors = REQUIRED_FIELDS.filter((path) => !values[path]).map((path) => ({ path, code: 'required', message: 'is required' }));
+  const errors = REQUIRED_FIELDS.filter((path) => !values[path]).map((path) => ({ path, code: 'required', message: t('is required') }));
   if (values.email && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(values.email))
-    errors.push({ path: 'email', code: 'wrong_form', message: 'is not an email address' });
+    errors.push({ path: 'email', code: 'wrong_form', message: t('is not an email address') });
   for (const [path, schema] of Object.entries(BILLING_FIELDS)) {
     const max_length = (schema as { maxLength?: number }).maxLength;
     if (max_length && (values[path]?.length ?? 0) > max_length)
-      errors.push({ path, code: 'too_long', message: `may have at most ${max_length} characters` });
+      errors.push({ path, code: 'too_long', message: t('may have at most {n} characters', { n: max_length }) });
   }
   if (errors.length > 0) throw new Refusal('invalid_input', { errors });
 };
@@ -62,7 +63,9 @@ export const ORDER_ACTIONS = [
       const { total_cents } = await saveBilling(ctx, { number, ...values });
       // Buyers must have seen the total they pay.
       if (String(total_cents) !== shown_cents)
-        throw new Refusal('invalid_input', { detail: `The total is now ${formatDollars(total_cents)}. Check it, then pay.` });
+        throw new Refusal('invalid_input', {
+          detail: t('The total is now {total}. Check it, then pay.', { total: formatDollars(total_cents) }),
+        });
       await acceptTerms(ctx, { number, shown: shown_terms });
       const { url } = await startPayment(ctx, { number });
       return { go_to: paymentPath(url, ctx.site.root, number) };

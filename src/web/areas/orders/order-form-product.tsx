@@ -6,7 +6,8 @@ import type { Product } from '../../../modules/orders/schema.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, type ChoiceOption, FieldNotes, InputField, type InputFieldProps } from '../../ui/form.tsx';
 import { ariaProps } from '../../ui/form-state.ts';
-import { formatPrice, humanize } from '../../ui/format.tsx';
+import { formatPrice } from '../../ui/format.tsx';
+import { OPTION_HINTS, optionName } from '../../ui/order/options.ts';
 import { weekOptions } from '../../ui/order/weeks.ts';
 import { CATEGORY_FIELDS, isChosen, type OrderValues, offeredOptions } from './order-values.ts';
 
@@ -81,9 +82,14 @@ const Categories = ({ offer, form_state }: { offer: ListingOffer; form_state: Or
 
 const Options = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFormState }) =>
   offeredOptions(offer).map(([option, { enum: values, description, maxLength }]) => {
-    const field = { form_state, name: `${offer.code}.options.${option}`, label: humanize(option), hint: description };
+    const field = {
+      form_state,
+      name: `${offer.code}.options.${option}`,
+      label: optionName(option),
+      hint: OPTION_HINTS[option] ?? description,
+    };
     return values ? (
-      <OrderChoiceField {...field} none={t('Choose one')} options={values.map((value) => ({ value, name: humanize(value) }))} />
+      <OrderChoiceField {...field} none={t('Choose one')} options={values.map((value) => ({ value, name: optionName(value) }))} />
     ) : (
       <OrderTextField {...field} maxlength={maxLength} />
     );

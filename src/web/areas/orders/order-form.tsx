@@ -13,7 +13,7 @@ import type { OrderQuote } from '../../../modules/orders/schema.ts';
 import { orderPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ChoiceField, FormError, FormKey, InputField, submittedTo } from '../../ui/form.tsx';
-import { OwnerFrame, ownerHead } from '../../ui/frames/owner-frame.tsx';
+import { OwnerFrame, ownerHead, TAB_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
 import { suggestedWeek } from '../../ui/order/weeks.ts';
@@ -65,7 +65,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
 };
 
 export const head = ({ listing }: Data): PageHead => ({
-  ...ownerHead(listing, 'Order', orderPaths.orderForm({ listing_id: listing.id })),
+  ...ownerHead(listing, TAB_NAMES.Order, orderPaths.orderForm({ listing_id: listing.id })),
   island: 'sum.js',
 });
 
@@ -76,12 +76,21 @@ const ORDER_FIELDS: Record<string, string> = texts({
   promo_code: msg('The promo code'),
 });
 
+/** What a product asks for, in the name of a field. */
+const PRODUCT_FIELDS: Record<string, string> = texts({
+  category: msg('the category'),
+  week: msg('the week'),
+  amount: msg('the amount'),
+  style: msg('the style'),
+  title: msg('the title'),
+});
+
 const fieldName = (path: string): string => {
   const [code = '', field = ''] = path.split(/\.(.*)/s);
   const name = findProduct(code)?.name;
   if (!name) return ORDER_FIELDS[code] ?? t('This');
-  const suffix = field === '' ? '' : field.startsWith('category') ? t(': the category') : `: the ${field.replace('options.', '')}`;
-  return name + suffix;
+  const part = PRODUCT_FIELDS[field.replace('options.', '').split('.')[0]!];
+  return part ? `${name}: ${part}` : name;
 };
 
 const OrderErrors = ({ errors }: { errors: InputError[] }) => (

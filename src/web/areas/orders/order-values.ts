@@ -1,5 +1,6 @@
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
-import { PRODUCT_TABLE } from '../../../modules/orders/products.ts';
+import { t } from '../../../kernel/language/messages.ts';
+import { findProduct } from '../../../modules/orders/products.ts';
 import type { OrderItem, OrderRequest, Product } from '../../../modules/orders/schema.ts';
 import { formatDollars, parseDollars } from '../../ui/format.tsx';
 import { TODAY } from '../../ui/order/weeks.ts';
@@ -44,7 +45,7 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
     if (product.weeks && week && week !== TODAY) item.week = week;
     if (product.minimum_cents !== null && fieldValue('amount')) {
       const cents = parseDollars(fieldValue('amount')!);
-      if (cents === null) errors.push({ path: `${code}.amount`, code: 'wrong_form', message: 'must be an amount such as 120.00' });
+      if (cents === null) errors.push({ path: `${code}.amount`, code: 'wrong_form', message: t('must be an amount such as 120.00') });
       else item.amount_cents = cents;
     }
     const fields = CATEGORY_FIELDS.filter(fieldValue);
@@ -73,28 +74,26 @@ export const parseOrder = (values: OrderValues, products: Product[], listing_id:
 
 /** Messages that read differently on the form than in the API. */
 const ORDER_EXPLANATIONS: Record<string, (error: InputError) => string> = {
-  'items too_few': () => 'is empty: select at least one product',
-  'week required': () => 'must be chosen',
-  'week not_offered': () => 'is no longer available: choose another',
-  'week full': () => 'is full: choose another',
-  'amount required': () => 'is required',
-  'amount too_small': ({ limit }) => `must be at least ${formatDollars(Number(limit))}`,
-  'amount too_large': ({ limit }) => `may be at most ${formatDollars(Number(limit))}`,
-  'category.1 required': () => 'must be chosen',
-  'options.style required': () => 'must be chosen',
-  duplicate: () => 'can’t be combined with another product you chose: deselect one of them',
+  'items too_few': () => t('is empty: select at least one product'),
+  'week required': () => t('must be chosen'),
+  'week not_offered': () => t('is no longer available: choose another'),
+  'week full': () => t('is full: choose another'),
+  'amount required': () => t('is required'),
+  'amount too_small': ({ limit }) => t('must be at least {n}', { n: formatDollars(Number(limit)) }),
+  'amount too_large': ({ limit }) => t('may be at most {n}', { n: formatDollars(Number(limit)) }),
+  'category.1 required': () => t('must be chosen'),
+  'options.style required': () => t('must be chosen'),
+  duplicate: () => t('can’t be combined with another product you chose: deselect one of them'),
 };
 
-const PRODUCT_NAMES = new Map<string, string>(PRODUCT_TABLE.map(({ code, name }) => [code, name]));
-
-/** Replaces names of operations and product codes in an API message by names of pages and products. */
+/** Replaces names of operations and product codes in an API message by names of pages and products. Translations are written for pages. */
 export const explainMessage = (message: string): string =>
   message
     .replace('choose_free_listing puts it there', 'choose the free plan first')
     .replace('; order launch instead', '; you can order this later')
     .replace('; relaunch lets it launch again', '')
     .replace('; order launch with it', '; order Launch with it')
-    .replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => (word.includes('_') || word === 'relaunch' ? (PRODUCT_NAMES.get(word) ?? word) : word));
+    .replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => (word.includes('_') || word === 'relaunch' ? (findProduct(word)?.name ?? word) : word));
 
 /** Maps the errors of a request to form fields, with messages for people. */
 export const errorsAtFields = (errors: InputError[], { fieldOf }: Pick<ParsedOrder, 'fieldOf'>): InputError[] =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/language/messages.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { followCategory, getCategoryName, unfollowCategory } from '../../../modules/listings/follows/category-follows.ts';
 import { searchPaths } from '../../paths.ts';
@@ -10,7 +11,7 @@ export const CATEGORY_ACTIONS = [
     path: searchPaths.followCategory,
     page: searchPaths.category,
     fields: BackField,
-    resume: async (ctx, input) => `follow ${await getCategoryName(ctx, input)}`,
+    resume: async (ctx, input) => t('to follow {name}', { name: await getCategoryName(ctx, input) }),
     async run(ctx, input) {
       await followCategory(ctx, input);
       return { go_to: afterFollow(input) };

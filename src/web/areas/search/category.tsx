@@ -140,7 +140,7 @@ const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] 
           </li>
         ))}
       </ul>
-      <Subscribe feed={feedPaths.prices({ slug })} to="price changes" />
+      <Subscribe feed={feedPaths.prices({ slug })} to={t('price changes')} />
     </Block>
   ) : null;
 

@@ -56,7 +56,7 @@ const rangeChoices = (attribute: FilterableAttribute, counts: FacetCounts): Choi
     if (below === 0 || below === all) return [];
     const text = formatCount(limit);
     return kind === 'money'
-      ? [{ condition: `${key}<${limit}${currency}`, name: `Under ${text} ${currency}`, count: below }]
+      ? [{ condition: `${key}<${limit}${currency}`, name: t('Under {amount}', { amount: `${text} ${currency}` }), count: below }]
       : [
           {
             condition: `${key}>=${limit}`,

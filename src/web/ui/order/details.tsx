@@ -1,13 +1,14 @@
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import type { LineTask, OrderDetailsLine, PaymentRow, RefundRow } from '../../../modules/orders/details/queries.ts';
-import { findProduct } from '../../../modules/orders/products.ts';
+import { findProduct, productName } from '../../../modules/orders/products.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { LineStatus, OrderStatus } from '../../../modules/orders/states.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
 import { ExternalLink } from '../elements.tsx';
-import { countryLabel, DayText, formatDollars, humanize, shortUrl, WeekDates } from '../format.tsx';
+import { countryLabel, DayText, formatDollars, shortUrl, WeekDates } from '../format.tsx';
 import { webUrl } from '../urls.ts';
+import { optionName } from './options.ts';
 import { NetRow, OrderTotals } from './sum.tsx';
 
 /** `confirming` is shown to a buyer who returns from payment before it is confirmed. */
@@ -93,7 +94,7 @@ export const TaskList = ({ tasks }: { tasks: LineTask[] }) => {
 
 const describeOptions = (options: Record<string, unknown>): string =>
   Object.entries(options)
-    .map(([name, value]) => `${humanize(name)}: ${String(value)}`)
+    .map(([name, value]) => `${optionName(name)}: ${name === 'style' ? optionName(String(value)) : String(value)}`)
     .join(', ');
 
 export const LineFacts = ({ line, href }: { line: OrderDetailsLine; href: string | null }) => (
@@ -124,7 +125,7 @@ export const OrderLines = ({ lines, state }: { lines: OrderDetailsLine[]; state:
       <li>
         <div class="split order-line-head">
           <div>
-            <h3>{line.name}</h3>
+            <h3>{productName(line)}</h3>
             <LineFacts line={line} href={line.listing_id === null ? null : dashboardPaths.overview({ listing_id: line.listing_id })} />
           </div>
           <p class="cents">{formatDollars(line.amount_cents + line.discount_cents)}</p>

@@ -1,5 +1,5 @@
 import { rich, t } from '../../../kernel/language/messages.ts';
-import { findProduct } from '../../../modules/orders/products.ts';
+import { findProduct, productName } from '../../../modules/orders/products.ts';
 import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
 import { countryLabel, formatDollars, formatPercent, WeekDates } from '../format.tsx';
 
@@ -65,7 +65,7 @@ export const SumLines = ({ lines, this_week }: { lines: SumLine[]; this_week: st
     {lines.map((line) => (
       <li>
         <div>
-          <p class="sum-name">{line.name}</p>
+          <p class="sum-name">{productName(line)}</p>
           <p class="quiet">
             {line.listing_name && <>{rich('For {listing_name}', { listing_name: <bdi>{line.listing_name}</bdi> })}</>}
             {line.listing_name && line.bundle && ', '}

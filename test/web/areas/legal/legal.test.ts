@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LEGAL_KINDS, placeholdersIn } from '../../../../src/modules/content/legal/kinds.ts';
-import { KEPT_DAYS, writeTemplate } from '../../../../src/modules/content/legal/templates.ts';
+import { LEGAL_KINDS, type LegalKind, placeholdersIn } from '../../../../src/modules/content/legal/kinds.ts';
+import { KEPT_DAYS, type LegalFacts } from '../../../../src/modules/content/legal/templates/facts.ts';
+import { writeTemplate } from '../../../../src/modules/content/legal/templates/templates.ts';
 import { RETENTION_RULES } from '../../../../src/retention/rules.ts';
+import { LANGUAGE_COOKIE } from '../../../../src/web/server/language.ts';
 import { BROWSER_COOKIE, cookieName, KNOWN_COOKIE } from '../../../../src/web/server/sessions.ts';
 import { Person } from '../../../support/accounts/person.ts';
 import { saveListing } from '../../../support/launches/saved-listings.ts';
@@ -31,32 +33,40 @@ const publish = (kind: string, body_markdown: string, title = `The ${kind}`) =>
 const accepted = (email: string) => server.sql`
   select a.kind, a.number from legal_acceptances a join accounts c on c.id = a.account_id where c.email = ${email} order by a.kind, a.number`;
 
-test('templates state what the site does, and leave places to fill in', async () => {
+test.each([
+  { language: 'en', model: 'language model', days: 'days' },
+  { language: 'de', model: 'Sprachmodell', days: 'Tage' },
+  { language: 'es', model: 'modelo de lenguaje', days: 'días' },
+] as const)('templates ($language) state what the site does, and leave places to fill in', async ({ language, model, days }) => {
   const facts = {
-    site: await siteOf(server.sql, server.site_id),
+    site: { ...(await siteOf(server.sql, server.site_id)), language },
     seller: null,
     providers: [],
     pays_by: null,
     has_model: false,
     checks_vat: false,
   };
-  const privacy = writeTemplate('privacy', facts);
-  for (const cookie of [cookieName('', 'lw_session'), BROWSER_COOKIE, KNOWN_COOKIE]) expect(privacy).toContain(`\`${cookie}\``);
-  for (const { table, days, what } of KEPT_DAYS) {
-    expect(RETENTION_RULES.filter((rule) => rule.table === table).map(({ keep_hours }) => keep_hours / 24)).toContain(days);
-    expect(privacy).toContain(`${what}: ${days} days.`);
+  const write = (kind: LegalKind, more: Partial<LegalFacts> = {}) => writeTemplate(kind, { ...facts, ...more }).body_markdown;
+  for (const cookie of [cookieName('', 'lw_session'), BROWSER_COOKIE, KNOWN_COOKIE, LANGUAGE_COOKIE])
+    expect(write('privacy')).toContain(`\`${cookie}\``);
+  for (const [table, kept] of Object.entries(KEPT_DAYS)) {
+    expect(RETENTION_RULES.filter((rule) => rule.table === table).map(({ keep_hours }) => keep_hours / 24)).toContain(kept);
+    expect(write('privacy')).toContain(`: ${kept} ${days}.`);
   }
-  for (const name of ['Stripe', 'language model', 'VIES', 'Acme ID']) expect(privacy).not.toContain(name);
+  for (const name of ['Stripe', model, 'VIES', 'Acme ID']) expect(write('privacy')).not.toContain(name);
   const seller = { name: 'Quay Ltd', lines: ['Rua 1'], country: 'PT', vat_number: 'PT123456789', email: 'hello@quay.example' };
-  const complete = { ...facts, seller, providers: ['Acme ID'], pays_by: 'stripe' as const, has_model: true, checks_vat: true };
-  for (const name of ['Stripe', 'language model', 'VIES', 'Acme ID', 'Quay Ltd', 'hello@quay.example'])
-    expect(writeTemplate('privacy', complete)).toContain(name);
-  expect(writeTemplate('imprint', complete)).toContain('PT123456789');
-  for (const kind of Object.keys(LEGAL_KINDS) as (keyof typeof LEGAL_KINDS)[])
-    expect(placeholdersIn(writeTemplate(kind, complete)).length).toBeGreaterThan(0);
-  const links = Object.keys(LEGAL_KINDS).flatMap((kind) =>
-    [...writeTemplate(kind as 'terms', complete).matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path!),
-  );
+  const complete = { seller, providers: ['Acme ID'], pays_by: 'stripe' as const, has_model: true, checks_vat: true };
+  for (const name of ['Stripe', model, 'VIES', 'Acme ID', 'Quay Ltd', 'Portugal', 'hello@quay.example'])
+    expect(write('privacy', complete)).toContain(name);
+  expect(write('imprint', complete)).toContain('PT123456789');
+  const kinds = Object.keys(LEGAL_KINDS) as LegalKind[];
+  for (const kind of kinds) {
+    const text = write(kind, complete);
+    expect(placeholdersIn(text).length).toBeGreaterThan(0);
+    // What is in brackets is found, whatever its length.
+    expect(placeholdersIn(text)).toHaveLength(new Set(text.match(/\[\[.*?\]\]/g)).size);
+  }
+  const links = kinds.flatMap((kind) => [...write(kind, complete).matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path!));
   for (const path of new Set(links.filter((path) => !/^\/(legal|contact)/.test(path))))
     expect((await visitor().get(path)).status).toBeLessThan(400);
 });

@@ -319,7 +319,7 @@ describe('a form that waits for the sign-in', () => {
     expect(step).toContain('Email me a sign-in link');
     await ada.send('/sign-in/mail', { email, pending });
     const token = await findTokenFor(server, email);
-    expect(await (await ada.get(`/sign-in/link?token=${token}`)).text()).toContain('Sign in and vote for Packmoth');
+    expect(await (await ada.get(`/sign-in/link?token=${token}`)).text()).toContain('Sign in to vote for Packmoth');
     expect(await countVotes(email)).toBe(0);
     expect(locationOf(await ada.send('/sign-in/link', { token }))).toEqual(VOTED);
     expect(await (await ada.get('/listings/packmoth')).text()).toContain('You voted');
@@ -383,7 +383,7 @@ describe('a form that waits for the sign-in', () => {
     expect(await (await eve.get(launch.headers.get('location')!)).text()).toContain('Sign in and we’ll read your website');
     await eve.send('/sign-in/mail', { email, pending: pendingIn(launch) });
     const token = await findTokenFor(server, email);
-    expect((await (await eve.get(`/sign-in/link?token=${token}`)).text()).match(/Sign in and we’ll read your website/g)).toHaveLength(2);
+    expect(await (await eve.get(`/sign-in/link?token=${token}`)).text()).toContain('Sign in and we’ll read your website');
     const refused = await eve.send('/sign-in/link', { token });
     const html = await refused.text();
     expect([refused.status, eve.signed_in]).toEqual([400, true]);

@@ -1,42 +1,30 @@
-import type { Site } from '../../../kernel/context.ts';
-import { KNOWN_BROWSER_TTL_MS, SESSION_TTL_MS } from '../../accounts/rules.ts';
-import type { Seller } from '../../orders/quote/seller.ts';
-import type { LegalKind } from './kinds.ts';
+import {
+  KEPT_DAYS,
+  type KeptTexts,
+  KNOWN_BROWSER_DAYS,
+  type LegalFacts,
+  type LegalTemplates,
+  list,
+  operatorOf,
+  SESSION_DAYS,
+} from './facts.ts';
 
-/** What a deployment does, as far as it matters for the legal pages. */
-export interface LegalFacts {
-  site: Site;
-  seller: Seller | null;
-  /** Names of providers that people can sign in with. */
-  providers: string[];
-  pays_by: 'stripe' | 'test' | null;
-  has_model: boolean;
-  checks_vat: boolean;
-}
+const KEPT: KeptTexts = {
+  mails: 'Copies of emails we sent',
+  notifications: 'Notifications on the site',
+  vote_origins: 'The hashed network address of a vote',
+  contact_messages: 'Messages you sent with the contact form, after we answered or closed them',
+  drafts: 'Drafts of products that were never submitted',
+  api_keys: 'API keys, after they were revoked or expired',
+};
 
-/** How long personal data is kept, by table. The same as the rules of retention, which a test compares. */
-export const KEPT_DAYS: { table: string; days: number; what: string }[] = [
-  { table: 'mails', days: 30, what: 'Copies of emails we sent' },
-  { table: 'notifications', days: 365, what: 'Notifications on the site' },
-  { table: 'vote_origins', days: 90, what: 'The hashed network address of a vote' },
-  { table: 'contact_messages', days: 730, what: 'Messages you sent with the contact form, after we answered or closed them' },
-  { table: 'drafts', days: 365, what: 'Drafts of products that were never submitted' },
-  { table: 'api_keys', days: 365, what: 'API keys, after they were revoked or expired' },
-];
-
-const DAY_MS = 86_400_000;
-const list = (lines: string[]): string => lines.map((line) => `- ${line}`).join('\n');
-
-const operatorOf = ({ seller }: LegalFacts): string =>
-  seller
-    ? [seller.name, ...seller.lines, seller.country].join('  \n')
-    : '[[Your name or company]]  \n[[Street and number]]  \n[[Postal code and city]]  \n[[Country]]';
+const BLANK_OPERATOR = ['Your name or company', 'Street and number', 'Postal code and city', 'Country'];
 
 const mailOf = ({ seller }: LegalFacts): string => seller?.email ?? '[[Your email address]]';
 
 const imprint = (facts: LegalFacts): string => `## Operator
 
-${operatorOf(facts)}
+${operatorOf(facts, BLANK_OPERATOR)}
 
 ## Contact
 
@@ -132,11 +120,9 @@ const processorsOf = ({ providers, pays_by, has_model, checks_vat }: LegalFacts)
   ...(checks_vat ? ['VAT numbers: the European Commission’s VIES service checks the number you enter.'] : []),
 ];
 
-const days = (ms: number): number => Math.round(ms / DAY_MS);
-
 const privacy = (facts: LegalFacts): string => `## Who is responsible
 
-${operatorOf(facts)}
+${operatorOf(facts, BLANK_OPERATOR)}
 
 Email: ${mailOf(facts)}
 
@@ -161,8 +147,9 @@ We don’t use advertising or analytics services, and our pages load nothing fro
 We use only cookies that the site needs, so there is nothing to consent to:
 
 ${list([
-  `\`lw_session\` keeps you signed in, for ${days(SESSION_TTL_MS)} days after your last visit.`,
-  `\`lw_known\` recognizes a browser you signed in with, for ${days(KNOWN_BROWSER_TTL_MS)} days. It protects your account from guessed passwords.`,
+  `\`lw_session\` keeps you signed in, for ${SESSION_DAYS} days after your last visit.`,
+  `\`lw_known\` recognizes a browser you signed in with, for ${KNOWN_BROWSER_DAYS} days. It protects your account from guessed passwords.`,
+  '`lw_language` remembers the language you chose, for a year.',
   '`lw_browser` connects what you began before signing in with your sign-in.',
   'If you switch between light and dark, your browser stores that choice. It is not sent to us.',
 ])}
@@ -178,7 +165,7 @@ ${list(processorsOf(facts))}
 ${list([
   'Your account and what belongs to it: until you delete it in [your account](/account).',
   'Orders and invoices: as long as tax law requires, [[10]] years.',
-  ...KEPT_DAYS.map(({ what, days }) => `${what}: ${days} days.`),
+  ...Object.entries(KEPT).map(([table, what]) => `${what}: ${KEPT_DAYS[table as keyof typeof KEPT]} days.`),
 ])}
 
 ## Your rights
@@ -186,7 +173,9 @@ ${list([
 You can download everything we store about you, correct it and delete it in [your account](/account). You can object to processing, ask us to restrict it, and complain to a data protection authority: [[Name of the authority]]. Write to ${mailOf(facts)} about any of this.
 `;
 
-const TEMPLATES: Record<LegalKind, (facts: LegalFacts) => string> = { imprint, terms, refunds, privacy };
-
-/** A first text of a legal page, with what this deployment does and with places to fill in. */
-export const writeTemplate = (kind: LegalKind, facts: LegalFacts): string => TEMPLATES[kind](facts);
+export const ENGLISH: LegalTemplates = {
+  terms: { title: 'Terms of service', write: terms },
+  privacy: { title: 'Privacy policy', write: privacy },
+  refunds: { title: 'Refund policy', write: refunds },
+  imprint: { title: 'Imprint', write: imprint },
+};

@@ -1,0 +1,19 @@
+import { msg, texts } from '../../../kernel/language/messages.ts';
+import { humanize } from '../format.tsx';
+
+const NAMES: Record<string, string> = texts({
+  style: msg('Style'),
+  title: msg('Title'),
+  oak: msg('Oak'),
+  glass: msg('Glass'),
+  night: msg('Night'),
+});
+
+/** The name of an option of a product, or of one of its values. */
+export const optionName = (name: string): string => NAMES[name] ?? humanize(name);
+
+/** Hints for options; others have the description of the API. */
+export const OPTION_HINTS: Record<string, string> = texts({
+  style: msg('How the cabinet looks.'),
+  title: msg('The title above the cabinet. Default: the product’s name.'),
+});
