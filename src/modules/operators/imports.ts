@@ -125,7 +125,7 @@ export const get_import = teamRead({
         url: T.String({ description: 'The website.' }),
         state: T.String({ description: 'reading, ready, failed or publishing.' }),
         name: Nullable(T.String(), { description: 'Name of the product; null if unknown.' }),
-        categories: T.Array(T.String(), { description: 'Its categories.' }),
+        category: Nullable(T.String({ description: 'Its category, or the best guess.' })),
         quotes: Count('Facts with a quote.'),
       }),
       { description: 'Drafts that wait for a decision.' },
@@ -149,7 +149,7 @@ export const get_import = teamRead({
         existing: existing?.slug ?? null,
       })),
       faults: preview?.faults ?? refused_faults,
-      drafts: drafts.map(({ number, url, state, name, categories, quotes }) => ({ number, url, state, name, categories, quotes })),
+      drafts: drafts.map(({ number, url, state, name, category, quotes }) => ({ number, url, state, name, category: category?.name ?? null, quotes })),
     };
   },
 });

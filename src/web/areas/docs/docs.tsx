@@ -56,7 +56,9 @@ const DocsMenu = ({ current }: { current: string }) => (
       const links = rows.map(({ id }) => ({ name: id, href: docsPaths.operation({ operation: id }) }));
       return (
         <details class="docs-menu-group" open={links.some(({ href }) => href === current)}>
-          <summary class="docs-menu-link">{tag}</summary>
+          <summary class="docs-menu-link" lang="en">
+            {tag}
+          </summary>
           <ul>
             {links.map(({ name, href }) => (
               <MenuLink name={name} href={href} current={current} />
