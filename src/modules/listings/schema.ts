@@ -169,7 +169,7 @@ export const ListingSummary = Named(
       description: 'awaiting_badge: queued until the badge is on its homepage.',
     }),
     website: T.String({ description: 'The product’s own site.' }),
-    domain: T.String({ description: 'Registrable domain of the website.' }),
+    domain: T.String({ description: 'What identifies its website.' }),
     logo_url: Nullable(T.String(), { description: 'URL of its logo.' }),
     stage: Nullable(T.String(), { description: `One of ${STAGES.join(', ')}, or the owner’s own word.` }),
     pricing_model: Nullable(T.String(), { description: `One of ${PRICING_MODELS.join(', ')}, or the owner’s own word.` }),

@@ -71,9 +71,10 @@ export interface ExportedSitePicture {
   height: number;
 }
 
-/** The pictures of a site itself: those of its brand, published or not, and the covers of its posts. */
-export const selectExportedSitePictures = (sql: Db, site_id: number): Promise<ExportedSitePicture[]> => sql<ExportedSitePicture[]>`
+/** The pictures of a site itself: those of its brand, by their hashes, and the covers of its posts. */
+export const selectExportedSitePictures = (sql: Db, site_id: number, hashes: string[]): Promise<ExportedSitePicture[]> => sql<
+  ExportedSitePicture[]
+>`
   select hash, width, height from brand_pictures p where site_id = ${site_id} and (
-    exists (select from blog_posts b where b.site_id = p.site_id and b.cover->>'hash' = p.hash)
-    or exists (select from sites s, jsonb_path_query(s.settings, '$.*.**.hash') h where s.id = p.site_id and h #>> '{}' = p.hash))
+    p.hash = any(${hashes}::text[]) or exists (select from blog_posts b where b.site_id = p.site_id and b.cover->>'hash' = p.hash))
   order by hash`;

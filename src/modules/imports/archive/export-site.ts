@@ -7,6 +7,7 @@ import { requireTeam } from '../../accounts/team.ts';
 import { selectExportedAttributes, selectExportedCategories } from '../../catalog/export/queries.ts';
 import { findExportedBrand } from '../../content/brand/brand.ts';
 import { findBrandPicture } from '../../content/brand/queries.ts';
+import { BRAND_PICTURES } from '../../content/brand/rules.ts';
 import {
   selectExportedLegalPages,
   selectExportedPosts,
@@ -66,7 +67,11 @@ async function* exportFiles(ctx: ExportCtx): AsyncGenerator<{ name: string; cont
   yield { name: 'posts.jsonl', content: toLines(await selectExportedPosts(sql, site.id)) };
   yield* exportListings(ctx);
   yield { name: 'alternatives.jsonl', content: toLines(await selectExportedAlternatives(sql, site.id)) };
-  const site_pictures = await selectExportedSitePictures(sql, site.id);
+  const site_pictures = await selectExportedSitePictures(
+    sql,
+    site.id,
+    BRAND_PICTURES.flatMap((name) => brand?.brand[name]?.hash ?? []),
+  );
   yield { name: 'site-pictures.jsonl', content: toLines(site_pictures.map((picture) => JSON.stringify(picture))) };
   const pictures = await selectExportedPictures(sql, site.id, site.root);
   yield { name: 'pictures.jsonl', content: toLines(pictures.map((picture) => JSON.stringify(picture))) };

@@ -12,7 +12,7 @@ import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { FaultOfLine } from './faults.tsx';
-import { countRows, STATUS_NAMES, summarizeImport } from './imports.tsx';
+import { formatRowCount, STATUS_NAMES, summarizeImport } from './imports.tsx';
 import { MappingForm } from './mapping.tsx';
 import { DraftReviewForm, isReading } from './review.tsx';
 
@@ -30,7 +30,9 @@ const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) =>
     <div data-watch>
       <p role="status">
         {WAITING[status]}{' '}
-        {is_counted ? t('{done} of {n, plural, one {# row} other {# rows}}.', { done: formatCount(done_rows), n: rows }) : countRows(rows)}
+        {is_counted
+          ? t('{done} of {n, plural, one {# row} other {# rows}}.', { done: formatCount(done_rows), n: rows })
+          : formatRowCount(rows)}
       </p>
       {is_counted && <progress class="import-progress" max={rows} value={done_rows} aria-label={t('Progress')} />}
       {status === 'running' && (
@@ -185,7 +187,7 @@ export const importPage = adminPage({
       <>
         <p class="quiet">
           <span class={`pill pill-${row.status}`}>{STATUS_NAMES[row.status]}</span> {row.format && `${FORMATS[row.format]} · `}
-          {countRows(row.rows)}
+          {formatRowCount(row.rows)}
         </p>
         <RefusalNotice action={adminPaths.stopImport({ id: row.id })} context={context} />
         {row.status in WAITING ? <Progress row={row} context={context} /> : <Result overview={overview} />}

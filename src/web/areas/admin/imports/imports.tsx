@@ -23,11 +23,11 @@ export const STATUS_NAMES: Record<ImportStatus, string> = texts({
   failed: msg('Not imported'),
 });
 
-export const countRows = (n: number): string => t('{n, plural, one {# row} other {# rows}}', { n });
+export const formatRowCount = (n: number): string => t('{n, plural, one {# row} other {# rows}}', { n });
 
 /** What an import did, in a few words. */
 export const summarizeImport = ({ status, rows, imported, updated, refused }: ImportRow): string => {
-  if (status === 'reading' || status === 'mapping') return countRows(rows);
+  if (status === 'reading' || status === 'mapping') return formatRowCount(rows);
   const parts = [
     t('{n, plural, other {# added}}', { n: imported }),
     ...(updated > 0 ? [t('{n, plural, other {# updated}}', { n: updated })] : []),
