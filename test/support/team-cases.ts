@@ -278,7 +278,7 @@ export const teamCases = ({ sql, site_id }: TestServer, admin: number): Record<s
       shown: ['get_import', byImport],
     },
     // Undone by a job; what people used since stays.
-    run_import: { input: async () => ({ import_id: await anImport('mapping') }), shown: null },
+    start_import: { input: async () => ({ import_id: await anImport('mapping') }), shown: null },
     stop_import: { input: async () => ({ import_id: await anImport('running') }), shown: null },
     decide_import_drafts: {
       input: async () => ({ import_id: await anImport('reviewing'), numbers: [1], decision: 'publish' }),

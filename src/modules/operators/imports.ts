@@ -13,7 +13,7 @@ const IMPORT = {
   id: Id('The import_id for other operations.'),
   file_name: T.String({ description: 'Name of the file.' }),
   status: T.String({
-    description: 'reading, mapping (waits for run_import), running, drafting, reviewing, done, undoing, undone or failed.',
+    description: 'reading, mapping (waits for start_import), running, drafting, reviewing, done, undoing, undone or failed.',
   }),
   format: Nullable(T.String(), { description: 'Its format; null before it was read.' }),
   failure: Nullable(T.String(), { description: 'Why it failed; null if it did not.' }),
@@ -116,7 +116,7 @@ export const get_import = teamRead({
         website: Nullable(T.String(), { description: 'Its website; null for a row with faults.' }),
         existing: Nullable(T.String(), { description: 'Slug of the listing that has the website; null without one.' }),
       }),
-      { description: 'The first rows, while it waits for run_import.' },
+      { description: 'The first rows, while it waits for start_import.' },
     ),
     faults: { ...RowFaults, description: 'The first faults.' },
     drafts: T.Array(
@@ -185,12 +185,12 @@ export const map_import = teamWrite({
   change: (ctx, { import_id: id, ...plan }) => planImport(ctx, { id, ...plan }),
 });
 
-export const run_import = teamWrite({
-  id: 'run_import',
+export const start_import = teamWrite({
+  id: 'start_import',
   method: 'POST',
-  path: '/imports/{import_id}/run',
+  path: '/imports/{import_id}/start',
   tag,
-  summary: 'Run an import',
+  summary: 'Start an import',
   description: 'Writes the rows as listings, or drafts the websites. undo takes the whole import back.',
   refusals: ['not_found', 'act_stands'],
   input: { import_id },

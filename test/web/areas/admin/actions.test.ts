@@ -674,7 +674,7 @@ const LEFT_AFTER_UNDO: Record<string, [table: string, why: string]> = {
   '/admin/attributes/new': ['category_attributes', 'it is archived, so that listings keep their values'],
   '/admin/questions/new': ['interview_questions', 'it is no longer asked, so that answers stay'],
   '/admin/weeks/:week/room': ['launch_weeks', 'the week stays, with the usual capacity'],
-  '/admin/settings': ['sites', 'a setting that was not set has its default'],
+  '/admin/settings': ['sites', 'an empty list of limits stays'],
   '/admin/brand/publish': ['sites', 'the draft that was published is gone'],
   '/admin/metrics/:name': ['sites', 'an empty list of sources stays'],
   '/admin/legal/:kind': ['legal_versions', 'the version stays in the history, withdrawn'],
