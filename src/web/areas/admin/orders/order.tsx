@@ -170,8 +170,12 @@ const AcceptedVersions = ({ order }: { order: TeamOrderDetails }) => {
 const History = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
   const nameOf = ({ line_id }: MoveRow) =>
     line_id === null ? t('The order') : (order.lines.find(({ id }) => id === line_id)?.name ?? t('Item {number}', { number: line_id }));
-  const statusOf = ({ line_id, to_status }: MoveRow) =>
-    inSentence(line_id === null ? ORDER_STATE_LABELS[to_status as OrderState] : lineStatusLabel(to_status as LineStatus, order.status));
+  const statusOf = ({ line_id, to_status }: MoveRow): string => {
+    // The history keeps statuses as text, so one that no longer exists is possible.
+    const name: string | undefined =
+      line_id === null ? ORDER_STATE_LABELS[to_status as OrderState] : lineStatusLabel(to_status as LineStatus, order.status);
+    return inSentence(name ?? humanize(to_status));
+  };
   return (
     <section class="block" aria-labelledby="history">
       <h2 id="history">{t('History')}</h2>
