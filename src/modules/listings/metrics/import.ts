@@ -4,7 +4,7 @@ import { InvalidLine, readRecord } from '../../../kernel/json-lines.ts';
 import { Day, OneOf, RequiredText, Slug, Strict, T, Text } from '../../../kernel/schema.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import { dayAt, isDay } from '../../../kernel/time/weeks.ts';
-import { identifyWebsite } from '../addresses.ts';
+import { identifyWebsite, normalizeWebsite } from '../addresses.ts';
 import { withoutTimeout } from '../search/search-index.ts';
 import { type MetricRow, selectListingsBySlugOrDomain, upsertMetrics } from './queries.ts';
 import { METRIC_NAMES, parseFigure } from './rules.ts';
@@ -47,7 +47,7 @@ export const parseMetricLine = (columns: string[], cells: string[], line: number
   const record = columns.flatMap((column, i) => (cells[i]!.trim() ? [[column, cells[i]!]] : []));
   const { slug = null, website, name, as_of_on, value, unit, source } = readRecord(MetricLine, Object.fromEntries(record));
   if ((slug === null) === (website === undefined)) throw new InvalidLine('needs either slug or website, not both');
-  const domain = website === undefined ? null : identifyWebsite(website);
+  const domain = website !== undefined && normalizeWebsite(website) ? identifyWebsite(website) : null;
   if (website !== undefined && !domain) throw new InvalidLine(`website is not the address of a public website: ${website.slice(0, 100)}`);
   if (!isDay(as_of_on) || as_of_on < '1900-01-01') throw new InvalidLine(`as_of_on is not a valid date: ${as_of_on}`);
   if (as_of_on > today) throw new InvalidLine(`as_of_on is in the future: ${as_of_on}`);
