@@ -200,13 +200,10 @@ export const formatPrice = (cents: number): string => (cents % 100 === 0 ? whole
 export const dollarInputValue = (cents: number): string => (cents / 100).toFixed(2);
 
 const DOLLARS = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
-const DECIMAL_COMMA = /^\$?\s?(?:\d{1,3}(?:\.\d{3})+|\d{1,9}),\d{1,2}\s?\$?$/;
 
-/** Parses an amount of dollars into cents, such as 1,049.50 or, as written in many languages, 1.049,50; null if it is none. */
+/** Parses an amount of dollars into cents; null if it is none. */
 export const parseDollars = (text: string): number | null => {
-  const typed = text.trim();
-  const amount = DECIMAL_COMMA.test(typed) ? typed.replaceAll(/[.$\s]/g, '').replace(',', '.') : typed;
-  const match = DOLLARS.exec(amount);
+  const match = DOLLARS.exec(text.trim());
   return match ? Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 };
 
