@@ -1,6 +1,7 @@
 import { isDnsAnswer } from '../../integrations/dns.ts';
 import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { perLanguage } from '../../kernel/language/locale.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
 import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
@@ -25,6 +26,8 @@ export interface Check {
 const ok = (found: string): Finding => ({ status: 'ok', found });
 const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice });
 const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice });
+
+const lists = perLanguage(({ numbers }) => new Intl.ListFormat(numbers));
 
 const MIN_VERSION = 15;
 const MB = 1024 * 1024;
@@ -91,7 +94,7 @@ const checkSender = async ({ integrations: { mail, names }, root }: CheckCtx): P
   ];
   if (missing.length > 0)
     return warning(
-      t('{domain} lacks {missing}.', { domain, missing: missing.join(', ') }),
+      t('{domain} lacks {missing}.', { domain, missing: lists().format(missing) }),
       t('Add them as your mail provider describes; otherwise mail may count as spam.'),
     );
   return ok(t('{domain} has SPF and DMARC records.', { domain }));
