@@ -1,6 +1,5 @@
-import type { Language } from '../../kernel/language/languages.ts';
 import { localeFor, withLocale } from '../../kernel/language/locale.ts';
-import { msg, t, texts } from '../../kernel/language/messages.ts';
+import { msg, t, texts, translateKnown } from '../../kernel/language/messages.ts';
 import { OneOf, RequiredText, Strict, T, type TObject } from '../../kernel/schema.ts';
 import { formatLongWeek } from '../../kernel/time/weeks.ts';
 
@@ -154,11 +153,11 @@ export const PRODUCT_TABLE: readonly ProductRow[] = texts([
 
 const BY_CODE = new Map<string, ProductRow>(PRODUCT_TABLE.map((row) => [row.code, row]));
 
-/** The name of a line's product in a language, by default the current one. Lines and invoices store the English name. */
-export const productName = ({ product, name }: { product: string; name: string }, language?: Language): string => {
-  const nameOf = () => findProduct(product)?.name ?? name;
-  return language ? withLocale(localeFor({ language }), nameOf) : nameOf();
-};
+/** The name of an order line's product in the current language. Lines and invoices store the English name. */
+export const productName = ({ name }: { name: string }): string => translateKnown(name);
+
+/** The name of a product as it is stored. */
+export const storedProductName = (product: ProductRow): string => withLocale(localeFor({}), () => product.name);
 
 export const findProduct = (code: string): ProductRow | undefined => BY_CODE.get(code);
 

@@ -9,7 +9,7 @@ import {
   PRODUCT_TABLE,
   type ProductCode,
   type ProductRow,
-  productName,
+  storedProductName,
 } from './products.ts';
 import type { Order, OrderItem } from './schema.ts';
 
@@ -204,7 +204,7 @@ const toOrderLines = ({ item, product }: CheckedItem, { prices }: OrderOffer): O
   );
   return parts.map((part, i) => ({
     product: part.code,
-    name: productName({ product: part.code, name: part.name }, 'en'),
+    name: storedProductName(part),
     bundle: product.includes ? product.code : null,
     listing_id: item.listing_id ?? null,
     week_on: part.week ? (item.week ?? null) : null,

@@ -45,7 +45,7 @@ const requireDeliverable = async (ctx: Ctx<Caller>, lines: LineRow[]): Promise<v
     if (obstacle)
       throw new Refusal('order_not_possible', {
         detail: t('{product} can no longer be delivered: {listing} {obstacle}. Cancel this order.', {
-          product: productName({ product, name }),
+          product: productName({ name }),
           listing: listing?.name ?? t('its listing'),
           obstacle,
         }),
