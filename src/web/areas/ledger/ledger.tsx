@@ -102,7 +102,7 @@ export const ledgerPage = {
     here: t('Vote ledger'),
   }),
   view: ({ checkpoint, keys, results }: LedgerData, context: PageContext) => (
-    <div class="prose-long medium ledger">
+    <div class="medium ledger">
       <header class="page-head">
         <h1>{t('Vote ledger')}</h1>
         <p class="lede">

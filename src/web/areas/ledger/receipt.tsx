@@ -6,7 +6,7 @@ import { ledgerPaths, listingPaths } from '../../paths.ts';
 import { assetUrl } from '../../server/assets.ts';
 import type { PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
-import { formatCount, WeekText } from '../../ui/format.tsx';
+import { DayText, formatCount } from '../../ui/format.tsx';
 
 export interface ReceiptData extends ReceiptState {
   keys: PublishedKey[];
@@ -68,13 +68,13 @@ export const receiptPage = {
         <header class="page-head">
           <h1>{t('Receipt of vote {number}', { number: seq })}</h1>
           <p class="lede">
-            {rich('A vote for {listing}, {week}. It is row {row} of the ledger.', {
+            {rich('A vote for {listing} in the launch week of {day}. It is row {row} of the ledger.', {
               listing: (
                 <a href={listingPaths.listing({ slug: row.listing })}>
                   <bdi>{row.listing}</bdi>
                 </a>
               ),
-              week: <WeekText monday={row.launch_week_on} />,
+              day: <DayText on={row.launch_week_on} />,
               row: formatCount(seq),
             })}
           </p>
