@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
@@ -274,4 +278,30 @@ test('what is no ledger gets a clear message', async () => {
   expect(await bad(`${header}\n${JSON.stringify(original.rows[0])}\n{"checkpoint":"x"}\n`)).toMatch(/come before the rows/);
   const report = await verifyLedger([Buffer.from(`${header}\n${JSON.stringify({ ...original.rows[0], act: 'cast|x' })}\n`)]);
   expect(report.faults[0]).toBe('Line 2 is not a valid row.');
+});
+
+test('the command says what it found by its exit code, and remembers what it saw', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  const fileOf = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['verifier/verify-ledger.js', ...args], { encoding: 'utf8' });
+    return { status, text: stdout + stderr };
+  };
+  const memory = join(folder, 'memory.json');
+  const good = fileOf('good.jsonl', write(original));
+  expect(run(good, '--remember', memory, '--receipt', fileOf('receipt.json', JSON.stringify(receipt)))).toMatchObject({ status: 0 });
+  const rows = chain(changed(original.rows));
+  const rewritten = { ...original, rows, results: [], checkpoints: [await signed(original, 3, rows)] };
+  expect(run(fileOf('bad.jsonl', write(rewritten)))).toMatchObject({ status: 0 });
+  const found = run(join(folder, 'bad.jsonl'), '--remember', memory);
+  expect(found).toMatchObject({ status: 1 });
+  expect(found.text).toContain('the ledger was rewritten, or forked');
+  expect(run(good, '--remember', memory)).toMatchObject({ status: 0 });
+  expect(run(join(folder, 'none.jsonl'))).toMatchObject({ status: 2, text: expect.stringContaining('none.jsonl') });
+  expect(run(good, '--checkpoint', good)).toMatchObject({ status: 2, text: expect.stringContaining('This is not a checkpoint') });
+  expect(run()).toMatchObject({ status: 2, text: expect.stringContaining('usage:') });
+  rmSync(folder, { recursive: true });
 });
