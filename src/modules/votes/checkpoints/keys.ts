@@ -7,10 +7,10 @@ import { formatKey, keyText, type NoteSigner, newPrivateKey, readSigner, signatu
 import {
   addSignature,
   findCheckpoint,
-  insertKey,
+  insertLedgerKey,
   type LedgerKey,
   lockCurrentKey,
-  selectKeys,
+  selectLedgerKeys,
   selectResults,
   writeResultNote,
 } from './queries.ts';
@@ -35,7 +35,7 @@ const createKey = async (
   const created_at = clock.now();
   const text = keyText(origin, { number, public_key, from_size, compromised, at: created_at });
   const note = signNote(text, signer, ...(former ? [former] : []));
-  await insertKey(sql, site.id, { number, origin, public_key, from_size, compromised, note, created_at });
+  await insertLedgerKey(sql, site.id, { number, origin, public_key, from_size, compromised, note, created_at });
   return signer;
 };
 
@@ -76,7 +76,7 @@ export const rotateKey = (ctx: SiteCtx, { compromised }: { compromised: number[]
 /** The same for the site's team. It cannot be undone: the old key is gone. */
 export const rotateKeyAsTeam = (ctx: Ctx<Caller>, { is_compromised }: { is_compromised: boolean }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
-    const current = (await selectKeys(ctx.sql, ctx.site.id)).at(-1)?.number ?? 1;
+    const current = (await selectLedgerKeys(ctx.sql, ctx.site.id)).at(-1)?.number ?? 1;
     const { number } = await rotateKey(ctx, { compromised: is_compromised ? [current] : [] });
     const after = { key: number, compromised: is_compromised };
     return { act: 'rotate_ledger_key', record: 'ledger_key', record_id: number, before: { key: current }, after };
@@ -103,7 +103,7 @@ const publish = (key: LedgerKey, keys: LedgerKey[]): PublishedKey => ({
 });
 
 /** The history of a site's keys, the first one first. */
-export const listKeys = async ({ sql, site }: { sql: Db; site: Pick<Site, 'id'> }): Promise<PublishedKey[]> => {
-  const keys = await selectKeys(sql, site.id);
+export const listLedgerKeys = async ({ sql, site }: { sql: Db; site: Pick<Site, 'id'> }): Promise<PublishedKey[]> => {
+  const keys = await selectLedgerKeys(sql, site.id);
   return keys.map((key) => publish(key, keys));
 };

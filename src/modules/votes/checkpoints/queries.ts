@@ -37,7 +37,7 @@ export interface LedgerKey {
 
 const keyColumns = (sql: Db) => sql`number, origin, public_key, from_size, compromised, note, created_at`;
 
-export const selectKeys = (sql: Db, site_id: number): Promise<LedgerKey[]> =>
+export const selectLedgerKeys = (sql: Db, site_id: number): Promise<LedgerKey[]> =>
   sql<LedgerKey[]>`select ${keyColumns(sql)} from ledger_keys where site_id = ${site_id} order by number`;
 
 /** The key that signs now. Locked, so that no checkpoint is signed with it while it is replaced. */
@@ -45,7 +45,7 @@ export const lockCurrentKey = (sql: Db, site_id: number): Promise<LedgerKey | un
   findRow(sql<LedgerKey[]>`
     select ${keyColumns(sql)} from ledger_keys where site_id = ${site_id} order by number desc limit 1 for update`);
 
-export const insertKey = async (sql: Db, site_id: number, key: LedgerKey): Promise<boolean> =>
+export const insertLedgerKey = async (sql: Db, site_id: number, key: LedgerKey): Promise<boolean> =>
   hasRows(sql`
     insert into ledger_keys (site_id, number, origin, public_key, from_size, compromised, note, created_at)
     values (${site_id}, ${key.number}, ${key.origin}, ${key.public_key}, ${key.from_size}, ${key.compromised}::integer[], ${key.note}, ${key.created_at})

@@ -1,7 +1,7 @@
 import type { Caller, Ctx, SiteCtx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
-import { listKeys, type PublishedKey } from './keys.ts';
+import { listLedgerKeys, type PublishedKey } from './keys.ts';
 import { formatWitnessKey, parseWitnessKey, readCosignature, splitNote } from './notes.ts';
 import { findCheckpoint, insertCosignature, insertWitness, removeWitness, selectWitnesses } from './queries.ts';
 
@@ -51,7 +51,7 @@ export interface LedgerSettings {
 /** The keys and witnesses of a site. For its team. */
 export const getLedgerSettings = async (ctx: Ctx<Caller>): Promise<LedgerSettings> => {
   await requireTeam(ctx);
-  const [keys, witnesses] = await Promise.all([listKeys(ctx), selectWitnesses(ctx.sql, ctx.site.id)]);
+  const [keys, witnesses] = await Promise.all([listLedgerKeys(ctx), selectWitnesses(ctx.sql, ctx.site.id)]);
   return {
     keys,
     witnesses: witnesses.map((witness) => ({ name: witness.name, key: formatWitnessKey(witness), added_at: witness.added_at })),

@@ -2,7 +2,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { requireKnownWeek } from '../boards/boards.ts';
-import { findCheckpoint, selectCheckpoints, selectKeys, selectResults } from '../checkpoints/queries.ts';
+import { findCheckpoint, selectCheckpoints, selectLedgerKeys, selectResults } from '../checkpoints/queries.ts';
 import { treeFrontier } from '../checkpoints/tree.ts';
 import { treeReader } from '../checkpoints/tree-reader.ts';
 import { findFrozenWeek, selectFirstSeq, selectLedgerHead, selectLedgerLines } from './queries.ts';
@@ -55,7 +55,7 @@ const streamCheckpoints = async function* (sql: Db, site_id: number, to: number)
 };
 
 const streamNotes = async function* (sql: Db, { site_id, week, last_seq }: LedgerHeader): AsyncGenerator<LedgerNote> {
-  for (const { note } of await selectKeys(sql, site_id)) yield { key: note };
+  for (const { note } of await selectLedgerKeys(sql, site_id)) yield { key: note };
   const checkpoint = week === null ? undefined : await findCheckpoint(sql, site_id, last_seq);
   if (checkpoint) yield { checkpoint: checkpoint.note };
   if (week === null) yield* streamCheckpoints(sql, site_id, last_seq);

@@ -6,7 +6,7 @@ import { sendProblem } from '../../../http/problems.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
-import { listKeys } from '../../../modules/votes/checkpoints/keys.ts';
+import { listLedgerKeys } from '../../../modules/votes/checkpoints/keys.ts';
 import {
   getCheckpoint,
   getReceipt,
@@ -64,7 +64,7 @@ const LEDGER_FILES: LedgerFile[] = [
     type: JSON_TYPE,
     read: (ctx, _params, query) => asJson(listCheckpoints(ctx, { after: numberIn(query, 'after') })),
   },
-  { path: ledgerPaths.keys.pattern, type: JSON_TYPE, read: (ctx) => asJson(listKeys(ctx)) },
+  { path: ledgerPaths.keys.pattern, type: JSON_TYPE, read: (ctx) => asJson(listLedgerKeys(ctx)) },
   {
     path: ledgerPaths.result.pattern,
     type: TEXT,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
-import { listKeys, type PublishedKey } from '../../../modules/votes/checkpoints/keys.ts';
+import { listLedgerKeys, type PublishedKey } from '../../../modules/votes/checkpoints/keys.ts';
 import { findCheckpoint, type SignedResult, type StoredCheckpoint, selectResults } from '../../../modules/votes/checkpoints/queries.ts';
 import { boardPaths, ledgerPaths } from '../../paths.ts';
 import { assetUrl, readDocument } from '../../server/assets.ts';
@@ -20,7 +20,11 @@ const LATEST_RESULTS = 12;
 
 const load = async (ctx: Ctx): Promise<LedgerData> => {
   const { sql, site } = ctx;
-  const [checkpoint = null, keys, results] = await Promise.all([findCheckpoint(sql, site.id), listKeys(ctx), selectResults(sql, site.id)]);
+  const [checkpoint = null, keys, results] = await Promise.all([
+    findCheckpoint(sql, site.id),
+    listLedgerKeys(ctx),
+    selectResults(sql, site.id),
+  ]);
   return { checkpoint, keys, results: results.slice(-LATEST_RESULTS).reverse() };
 };
 

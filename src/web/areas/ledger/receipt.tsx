@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
-import { listKeys, type PublishedKey } from '../../../modules/votes/checkpoints/keys.ts';
+import { listLedgerKeys, type PublishedKey } from '../../../modules/votes/checkpoints/keys.ts';
 import { getReceipt, type ReceiptState } from '../../../modules/votes/checkpoints/proofs.ts';
 import { ledgerPaths, listingPaths } from '../../paths.ts';
 import { assetUrl } from '../../server/assets.ts';
@@ -49,7 +49,7 @@ export const receiptPage = {
   path: ledgerPaths.receipt,
   not_found: 'vote_not_found' as const,
   load: async (ctx: Ctx, { row_id }: { row_id: number }): Promise<ReceiptData> => {
-    const [state, keys] = await Promise.all([getReceipt(ctx, { seq: row_id }), listKeys(ctx)]);
+    const [state, keys] = await Promise.all([getReceipt(ctx, { seq: row_id }), listLedgerKeys(ctx)]);
     return { ...state, keys };
   },
   head: ({ seq }: ReceiptData): PageHead => ({

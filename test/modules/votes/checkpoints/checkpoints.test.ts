@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
 import { sign_ledgers } from '../../../../src/modules/votes/checkpoints/jobs.ts';
-import { listKeys, rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
+import { listLedgerKeys, rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
 import { splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
 import { getCheckpoint, getReceipt, proveConsistency, proveInclusion } from '../../../../src/modules/votes/checkpoints/proofs.ts';
 import { selectRowHashes } from '../../../../src/modules/votes/checkpoints/queries.ts';
@@ -196,7 +196,7 @@ test('keys are replaced; old private keys are deleted, and a compromised key cou
   const report = await verify();
   expect(report.faults).toEqual([]);
   expect(report.keys.map(({ is_compromised }) => is_compromised)).toEqual([true, true, false]);
-  expect((await listKeys(ctx)).map(({ key, compromised }) => [key, compromised])).toEqual(
+  expect((await listLedgerKeys(ctx)).map(({ key, compromised }) => [key, compromised])).toEqual(
     report.keys.map(({ key, is_compromised }) => [key, is_compromised]),
   );
   await expect(rotateKey(ctx, { compromised: [9] })).rejects.toThrow('from 1 to 3');
