@@ -35,3 +35,7 @@ export const sharedSecret = async (sql: Db, name: string, initial: string): Prom
   const rows = await sql<{ value: string }[]>`select value from secrets where name = ${name}`;
   return firstRow(rows).value;
 };
+
+export const deleteSecret = async (sql: Db, name: string): Promise<void> => {
+  await sql`delete from secrets where name = ${name}`;
+};

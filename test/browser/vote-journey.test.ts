@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { signLedger } from '../../src/modules/votes/checkpoints/checkpoints.ts';
 import { clickAndWait, JOURNEY_DEVICES, signInByEmailLink, startSignedIn, useBrowser } from '../support/browser.ts';
-import { useServer } from '../support/server.ts';
+import { NOON, useServer } from '../support/server.ts';
+import { siteOf } from '../support/voters.ts';
 
 const server = useServer();
 const browser = useBrowser();
@@ -83,4 +85,38 @@ test('a click on a product’s own link is reported for counting, and the link s
   const link = page.locator('main a[rel~="nofollow"]').first();
   const [request] = await Promise.all([page.waitForRequest(`${server.root}/listings/packmoth/clicks`), link.click({ noWaitAfter: true })]);
   expect([request.method(), request.postData()]).toEqual(['POST', 'https://packmoth.example/']);
+});
+
+test('a voter gets a receipt, which the browser checks without sending anything, and checks the whole ledger', async () => {
+  const page = await browser.open({ viewport: { width: 390, height: 844 } });
+  await startSignedIn(page, server, 'receipt@example.com');
+  await page.goto(`${server.root}/listings/packmoth`);
+  await page.getByRole('button', { name: /^Vote for Packmoth/ }).click();
+  await page.getByText('Your vote counts for this launch week.').waitFor();
+  await page.goto(`${server.root}/account/votes`);
+  await page.getByRole('link', { name: 'Receipt Packmoth' }).click();
+  await page.getByText('The receipt is ready after the next checkpoint').waitFor();
+  const site = { ...(await siteOf(server.sql, server.site_id)), root: server.root };
+  await signLedger({ sql: server.sql, site, clock: { now: () => NOON } });
+  const requests: string[] = [];
+  await page.reload();
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByText('the vote is in the signed ledger and counted').waitFor();
+  expect(requests.filter((url) => !url.includes('/assets/'))).toEqual([]);
+  const address = page.url();
+  await page.route(address, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({
+      response: reply,
+      body: (await reply.text()).replaceAll('&quot;act&quot;:&quot;cast&quot;', '&quot;act&quot;:&quot;counted&quot;'),
+    });
+  });
+  await page.reload();
+  await page.getByText('This receipt is not valid.').waitFor();
+  await page.goto(`${server.root}/ledger/verify`);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('Everything is in order.').waitFor();
+  await page.locator('#ledger-ledger').setInputFiles({ name: 'ledger.jsonl', mimeType: 'text/plain', buffer: Buffer.from('nonsense') });
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('Line 1 is not JSON, so this is not an exported ledger.').waitFor();
 });

@@ -35,7 +35,7 @@ for (const [language, parts] of Object.entries(TRANSLATIONS)) {
   test(`${language}: no text is missing, unused or translated twice`, () => {
     expect([...used.keys()].filter((text) => !translations.has(text))).toEqual([]);
     expect([...translations.keys()].filter((text) => !used.has(text))).toEqual([]);
-    expect(parts.reduce((sum, part) => sum + Object.keys(part).length, 0)).toBe(translations.size);
+    expect(parts.reduce<number>((sum, part) => sum + Object.keys(part).length, 0)).toBe(translations.size);
   });
 
   test(`${language}: translations have the same values and tags, and the same spaces at their ends`, () => {

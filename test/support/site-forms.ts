@@ -58,6 +58,7 @@ const FIELDS: Values = {
   author_name: 'Mara',
   body: 'Text',
   body_markdown: 'Text',
+  compromised: 'no',
   cause: 'spam',
   choice: 'keep',
   city: 'Lisbon',

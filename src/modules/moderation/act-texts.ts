@@ -144,6 +144,9 @@ const ACT_TEXTS: Record<string, ActText> = {
   uphold_objection: { text: msg('Accepted an ownership dispute about {title}') },
   dismiss_objection: { text: msg('Rejected an ownership dispute about {title}') },
   reopen_objection: { text: msg('Undid a decision on an ownership dispute about {title}') },
+  rotate_ledger_key: { text: msg('Replaced the key of the ledger'), publicText: () => 'The key that signs the vote ledger was replaced.' },
+  add_ledger_witness: { text: msg('Added the witness {title}') },
+  remove_ledger_witness: { text: msg('Removed the witness {title}') },
 };
 
 /** Names of the record types, in the order of the filter. */

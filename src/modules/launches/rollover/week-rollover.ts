@@ -6,6 +6,7 @@ import { notify_category_followers } from '../../listings/follows/category-follo
 import { updateListing } from '../../listings/queries.ts';
 import { indexListings } from '../../listings/search/search-index.ts';
 import { listingMoves } from '../../listings/states.ts';
+import { sign_ledgers } from '../../votes/checkpoints/jobs.ts';
 import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
 import { moveUnapproved } from '../approval/approval.ts';
@@ -60,6 +61,7 @@ export const freezeWeek = (ctx: SiteCtx, week: string): Promise<void> =>
     // Freezing is final, so check again, with the clock that all processes share.
     if (clock.now() < startOfDay(addDays(week, 7), site.time_zone)) throw new Error(`The week of ${week} is not over on ${site.key}.`);
     if (!(await closeWeekOnce(sql, site.id, week, { finished_at: clock.now() }))) return;
+    await enqueue(sql, sign_ledgers, { site_id: site.id }, { key: `sign ledger ${site.id}` });
     for (const winner of await selectWinners(sql, site.id, week, AWARDED_RANKS))
       await notifyOwner(ctx, winner.owner_id, () => awardNotification(site, winner, week));
   });

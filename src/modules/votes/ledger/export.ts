@@ -2,6 +2,9 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { requireKnownWeek } from '../boards/boards.ts';
+import { findCheckpoint, selectCheckpoints, selectLedgerKeys, selectResults } from '../checkpoints/queries.ts';
+import { treeFrontier } from '../checkpoints/tree.ts';
+import { treeReader } from '../checkpoints/tree-reader.ts';
 import { findFrozenWeek, selectFirstSeq, selectLedgerHead, selectLedgerLines } from './queries.ts';
 
 interface LedgerSite {
@@ -21,7 +24,12 @@ export interface LedgerHeader {
   week: string | null;
   first_seq: number;
   last_seq: number;
+  /** The tree before the first row, so that it can be continued: hashes of complete subtrees, in Base64. Null if nothing is signed yet. */
+  frontier: string[] | null;
 }
+
+/** A line of an exported ledger that is no row: a signed note. They come before the rows. */
+export type LedgerNote = { key: string } | { checkpoint: string } | { result: string };
 
 const BATCH_SIZE = 2000;
 
@@ -36,26 +44,52 @@ const streamRows = async function* (sql: Db, site_id: number, first: number, las
   }
 };
 
+/** All checkpoints up to a size, in batches. */
+const streamCheckpoints = async function* (sql: Db, site_id: number, to: number): AsyncGenerator<LedgerNote> {
+  for (let after = -1; ; ) {
+    const checkpoints = await selectCheckpoints(sql, site_id, after, BATCH_SIZE);
+    for (const { size, note } of checkpoints) if (size <= to) yield { checkpoint: note };
+    if (checkpoints.length < BATCH_SIZE) return;
+    after = checkpoints.at(-1)!.size;
+  }
+};
+
+const streamNotes = async function* (sql: Db, { site_id, week, last_seq }: LedgerHeader): AsyncGenerator<LedgerNote> {
+  for (const { note } of await selectLedgerKeys(sql, site_id)) yield { key: note };
+  const checkpoint = week === null ? undefined : await findCheckpoint(sql, site_id, last_seq);
+  if (checkpoint) yield { checkpoint: checkpoint.note };
+  if (week === null) yield* streamCheckpoints(sql, site_id, last_seq);
+  for (const { size, note } of await selectResults(sql, site_id, week)) if (size <= last_seq) yield { result: note };
+};
+
 const streamLedger = async function* (sql: Db, header: LedgerHeader): AsyncGenerator<string> {
   yield `${JSON.stringify(header)}\n`;
+  for await (const note of streamNotes(sql, header)) yield `${JSON.stringify(note)}\n`;
   yield* streamRows(sql, header.site_id, header.first_seq, header.last_seq);
 };
 
-const buildHeader = ({ id, key, time_zone }: LedgerSite, week: string | null, first_seq: number, last_seq: number): LedgerHeader => ({
+type LedgerPart = Pick<LedgerHeader, 'week' | 'first_seq' | 'last_seq' | 'frontier'>;
+
+const buildHeader = ({ id, key, time_zone }: LedgerSite, part: LedgerPart): LedgerHeader => ({
   ledger: 'launchweek',
   version: 1,
   site: key,
   site_id: id,
   time_zone,
-  week,
-  first_seq,
-  last_seq,
+  ...part,
 });
 
 /** Streams a site's whole ledger as lines of JSON: all that a recount needs, without personal data. */
 export const exportLedger = async (sql: Db, site: LedgerSite): Promise<AsyncGenerator<string>> => {
   const { last_seq } = await selectLedgerHead(sql, site.id);
-  return streamLedger(sql, buildHeader(site, null, 1, last_seq));
+  return streamLedger(sql, buildHeader(site, { week: null, first_seq: 1, last_seq, frontier: [] }));
+};
+
+/** The tree before a row, if it is signed. */
+const readFrontier = async (sql: Db, site_id: number, first_seq: number): Promise<string[] | null> => {
+  const latest = await findCheckpoint(sql, site_id);
+  if (!latest || latest.size < first_seq - 1) return null;
+  return (await treeFrontier(treeReader(sql, site_id), first_seq - 1)).map((hash) => hash.toString('base64'));
 };
 
 /** Streams the part of the ledger with a finished week's votes. It includes every row in between, so that the chain can be checked. */
@@ -72,5 +106,7 @@ export const exportWeekLedger = async (ctx: Ctx, { week }: { week: string }): Pr
   ]);
   const last_seq = frozen?.last_seq ?? head.last_seq;
   // A week without votes has no rows: its first row is after its last.
-  return streamLedger(sql, buildHeader(site, monday, Math.min(first_seq ?? last_seq + 1, last_seq + 1), last_seq));
+  const from_seq = Math.min(first_seq ?? last_seq + 1, last_seq + 1);
+  const part = { week: monday, first_seq: from_seq, last_seq, frontier: await readFrontier(sql, site.id, from_seq) };
+  return streamLedger(sql, buildHeader(site, part));
 };

@@ -8,7 +8,9 @@ class InvalidLedgerError extends Error {
   readonly plain = true;
 }
 
-/** Reads an exported ledger: its header, if it has one, and its rows. Throws with the line number for anything else. */
+const isNote = (line: object): boolean => 'key' in line || 'checkpoint' in line || 'result' in line;
+
+/** Reads an exported ledger: its header, if it has one, and its rows, without its signed notes. Throws with the line number for anything else. */
 export const readLedger = async function* (lines: AsyncIterable<string>): AsyncGenerator<LedgerRow | LedgerHeader> {
   let line = 0;
   for await (const text of lines) {
@@ -20,6 +22,7 @@ export const readLedger = async function* (lines: AsyncIterable<string>): AsyncG
     } catch {
       row = null;
     }
+    if (row !== null && typeof row === 'object' && isNote(row)) continue;
     if (row === null || typeof row !== 'object' || !('hash' in row || 'ledger' in row))
       throw new InvalidLedgerError(`Line ${line} is not a ledger row.`);
     yield row as LedgerRow | LedgerHeader;
@@ -28,8 +31,10 @@ export const readLedger = async function* (lines: AsyncIterable<string>): AsyncG
 
 /** The same from the database. */
 export const readStoredLedger = async function* (sql: Db, site: { id: number; key: string; time_zone: string }) {
-  for await (const piece of await exportLedger(sql, site))
-    for (const line of piece.trimEnd().split('\n')) yield JSON.parse(line) as LedgerRow | LedgerHeader;
+  const lines = async function* () {
+    for await (const piece of await exportLedger(sql, site)) yield* piece.trimEnd().split('\n');
+  };
+  yield* readLedger(lines());
 };
 
 export interface Recount {

@@ -1,0 +1,307 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { SiteCtx } from '../../../../src/kernel/context.ts';
+import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
+import { rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
+import { checkpointText, newPrivateKey, readSigner, signNote, splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
+import { getReceipt, type Receipt } from '../../../../src/modules/votes/checkpoints/proofs.ts';
+import { foldHashes, leafHash, treeRoot } from '../../../../src/modules/votes/checkpoints/tree.ts';
+import { exportLedger, exportWeekLedger } from '../../../../src/modules/votes/ledger/export.ts';
+import { hashRow, type LedgerRow } from '../../../../src/modules/votes/ledger/ledger.ts';
+import { type LedgerOptions, verifyLedger } from '../../../../verifier/verify-ledger.js';
+import { NOON, useServer } from '../../../support/server.ts';
+import { as, siteOf } from '../../../support/voters.ts';
+
+const server = useServer();
+
+interface Ledger {
+  header: Record<string, unknown>;
+  keys: string[];
+  checkpoints: string[];
+  results: string[];
+  rows: LedgerRow[];
+}
+
+/** The ledger as exported, its first checkpoint, key and receipt, and the private keys of its three keys. */
+let original: Ledger;
+let early: string;
+let first_key: string;
+let receipt: Receipt;
+let private_keys: string[];
+let origin: string;
+
+const read = async (pieces: AsyncIterable<string>): Promise<string[]> => {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text.trimEnd().split('\n');
+};
+
+const parse = (lines: string[]): Ledger => {
+  const [header, ...rest] = lines.map((line) => JSON.parse(line));
+  const pick = (name: string) => rest.flatMap((line) => (name in line ? [line[name] as string] : []));
+  return {
+    header,
+    keys: pick('key'),
+    checkpoints: pick('checkpoint'),
+    results: pick('result'),
+    rows: rest.filter((line) => 'hash' in line),
+  };
+};
+
+const write = ({ header, keys, checkpoints, results, rows }: Ledger): Uint8Array =>
+  Buffer.from(
+    [
+      header,
+      ...keys.map((key) => ({ key })),
+      ...checkpoints.map((checkpoint) => ({ checkpoint })),
+      ...results.map((result) => ({ result })),
+      ...rows,
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
+
+beforeAll(async () => {
+  const { sql, site_id } = server;
+  const site = await siteOf(sql, site_id);
+  const ctx: SiteCtx = { sql, site, clock: { now: () => NOON } };
+  const secret = async (number: number) =>
+    (await sql`select value from secrets where name = ${`ledger_key ${site_id} ${number}`}`)[0]!.value;
+  await signLedger(ctx);
+  private_keys = [await secret(1)];
+  await rotateKey(ctx, { compromised: [] });
+  private_keys.push(await secret(2));
+  await rotateKey(ctx, { compromised: [2] });
+  private_keys.push(await secret(3));
+  // More votes after the keys were replaced: these are signed with the third key.
+  await sql`
+    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
+    select site_id, listing_id, launch_week_on, voter_id, 'withdrawn', ${NOON} from ballots
+    where site_id = ${site_id} and state = 'counted' order by cast_seq desc limit 5`;
+  await signLedger(ctx);
+  original = parse(await read(await exportLedger(sql, site)));
+  early = original.checkpoints[1]!;
+  origin = early.split('\n')[0]!;
+  receipt = (await getReceipt(as(1, { ...ctx, sql }), { seq: 100 })).receipt!;
+  first_key = (await verifyLedger([write(original)])).keys[0]!.key;
+});
+
+const signerOf = (number: number) => readSigner(origin, private_keys[number - 1]!);
+const rootOf = (rows: LedgerRow[]) => {
+  const leaves = rows.map((row) => leafHash(Buffer.from(row.hash, 'hex')));
+  return treeRoot(async (level, position) => foldHashes(leaves.slice(position * 2 ** level, (position + 1) * 2 ** level)), rows.length);
+};
+
+/** Rows with the numbers and hashes of a valid chain. */
+const chain = (rows: LedgerRow[]): LedgerRow[] => {
+  let previous_hash = '0'.repeat(64);
+  return rows.map((row, i) => {
+    const next = { ...row, seq: i + 1, previous_hash };
+    previous_hash = hashRow(next);
+    return { ...next, hash: previous_hash };
+  });
+};
+
+const withoutLatest = (ledger: Ledger, note: string): Ledger => ({ ...ledger, checkpoints: [...ledger.checkpoints.slice(0, -1), note] });
+const signed = async (ledger: Ledger, number: number, rows = ledger.rows): Promise<string> =>
+  signNote(checkpointText(origin, { size: rows.length, root: await rootOf(rows), at: NOON }), signerOf(number));
+
+type Tampering = [what: string, tamper: (ledger: Ledger) => Promise<Ledger> | Ledger, message: RegExp, options?: () => LedgerOptions];
+
+const AT = 5000;
+const changed = (rows: LedgerRow[]) => rows.map((row, i) => (i === AT ? { ...row, listing_id: row.listing_id + 1 } : row));
+
+const TAMPERINGS: Tampering[] = [
+  ['a row changed', (ledger) => ({ ...ledger, rows: changed(ledger.rows) }), /^Row 5001 was changed: it does not match its hash/],
+  ['a row dropped', (ledger) => ({ ...ledger, rows: ledger.rows.toSpliced(AT, 1) }), /^Rows are missing: row 5002 follows row 5000/],
+  [
+    'rows reordered',
+    ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 2, rows[AT + 1]!, rows[AT]!) }),
+    /^Rows are in the wrong order or repeated: row 5001 follows row 5002/,
+  ],
+  [
+    'a row inserted',
+    ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 0, rows[AT - 1]!) }),
+    /wrong order or repeated: row 5000/,
+  ],
+  [
+    'a row inserted with valid hashes from there on',
+    ({ rows, ...ledger }) => ({ ...ledger, rows: chain(rows.toSpliced(AT, 0, { ...rows[AT]!, voter_id: 1_000_000 })) }),
+    /does not match: the first \d+ rows are not the ones that were signed/,
+  ],
+  [
+    'the whole chain rewritten with valid hashes',
+    (ledger) => ({ ...ledger, rows: chain(changed(ledger.rows)) }),
+    /^The checkpoint of \d+ rows does not match: the first \d+ rows are not the ones that were signed/,
+  ],
+  [
+    'the chain rewritten and signed anew with the site’s key, against a checkpoint seen earlier',
+    async (ledger) => {
+      const rows = chain(changed(ledger.rows));
+      return { ...ledger, rows, results: [], checkpoints: [await signed(ledger, 3, rows)] };
+    },
+    /^The earlier checkpoint of \d+ rows is of another ledger: the ledger was rewritten, or forked, before row \d+/,
+    () => ({ checkpoints: [original.checkpoints.at(-2)!] }),
+  ],
+  [
+    'everything rewritten with a new history of keys, against a key seen earlier',
+    async (ledger) => {
+      const forger = readSigner(origin, newPrivateKey());
+      const key = splitNote(ledger.keys[0]!)!.text.replace(/public .*/, `public ${forger.public_key.toString('base64')}`);
+      const rows = chain(changed(ledger.rows));
+      const text = checkpointText(origin, { size: rows.length, root: await rootOf(rows), at: NOON });
+      return { ...ledger, rows, keys: [signNote(key, forger)], results: [], checkpoints: [signNote(text, forger)] };
+    },
+    /^The key you gave is not in the site’s history of keys/,
+    () => ({ pinned: [first_key] }),
+  ],
+  [
+    'a checkpoint of another site',
+    async (ledger) => {
+      const other = readSigner('other.example/ledger', newPrivateKey());
+      const text = checkpointText(other.name, { size: ledger.rows.length, root: await rootOf(ledger.rows), at: NOON });
+      return withoutLatest(ledger, signNote(text, other));
+    },
+    /is not signed with a key of this site \(it names the ledger other\.example\/ledger\)/,
+  ],
+  [
+    'the ledger of another address',
+    (ledger) => ledger,
+    /^This is the ledger of localhost\/ledger, not of other\.example/,
+    () => ({ host: 'other.example' }),
+  ],
+  ['a stale key', async (ledger) => withoutLatest(ledger, await signed(ledger, 1)), /is signed with the stale key 1, which was replaced/],
+  [
+    'a compromised key',
+    async (ledger) => withoutLatest(ledger, await signed(ledger, 2)),
+    /is signed only with key 2, which is marked as compromised/,
+  ],
+  [
+    'a signature moved to another text',
+    (ledger) => withoutLatest(ledger, ledger.checkpoints.at(-1)!.replace(/time .*/, 'time 2020-01-01T00:00:00.000Z')),
+    /has a wrong signature of key 3/,
+  ],
+  [
+    'a key that the one before it did not sign',
+    ({ keys, ...ledger }) => ({ ...ledger, keys: keys.with(2, `${keys[2]!.trimEnd().split('\n').slice(0, -1).join('\n')}\n`) }),
+    /^Key 3 is not signed by key 2, so the history of keys is broken/,
+  ],
+  ['a truncated ledger', (ledger) => ({ ...ledger, rows: ledger.rows.slice(0, AT) }), /^The ledger is truncated: it ends at row 5000/],
+  [
+    'a ledger truncated with its header and checkpoints, against a checkpoint seen earlier',
+    (ledger) => ({
+      ...ledger,
+      header: { ...ledger.header, last_seq: AT },
+      rows: ledger.rows.slice(0, AT),
+      checkpoints: ledger.checkpoints.filter((note) => Number(note.split('\n')[1]) <= AT),
+      results: ledger.results.filter((note) => Number(/size (\d+)/.exec(note)![1]) <= AT),
+    }),
+    /^The earlier checkpoint of \d+ rows is about \d+ rows, but the ledger ends at row 5000: it is truncated or was rolled back/,
+    () => ({ checkpoints: [original.checkpoints.at(-1)!] }),
+  ],
+  [
+    'a fork between two checkpoints',
+    async (ledger) => ({
+      ...ledger,
+      checkpoints: [
+        ...ledger.checkpoints,
+        await signed(
+          ledger,
+          3,
+          changed(ledger.rows).map((row) => ({ ...row, hash: hashRow(row) })),
+        ),
+      ],
+    }),
+    /^The checkpoint of \d+ rows does not match/,
+  ],
+  [
+    'a forged result of a week, signed with the site’s key',
+    (ledger) => {
+      const text = splitNote(ledger.results[0]!)!.text.replace(/\n1 (\d+) (\d+)/, (_, id, votes) => `\n1 ${id} ${Number(votes) + 7}`);
+      return { ...ledger, results: ledger.results.with(0, signNote(text, signerOf(3))) };
+    },
+    /^The result of the week of 2026-\d\d-\d\d is not what the votes give: listing \d+: the ledger gives rank 1 with \d+, the result says rank 1 with \d+/,
+  ],
+  [
+    'a receipt for another vote',
+    (ledger) => ledger,
+    /^Row 101 of the receipt is not in the checkpoint of \d+ rows: its proof is for another vote/,
+    () => ({ receipts: [{ ...receipt, entries: [{ ...receipt.entries[0]!, row: original.rows[100]! }] }] }),
+  ],
+  [
+    'a receipt with a changed row',
+    (ledger) => ledger,
+    /^Row 100 of the receipt does not match its hash/,
+    () => ({ receipts: [{ ...receipt, entries: [{ ...receipt.entries[0]!, row: { ...receipt.entries[0]!.row, voter_id: 1 } }] }] }),
+  ],
+];
+
+test('an untouched ledger is in order, whole and by week', async () => {
+  const report = await verifyLedger([write(original)], {
+    checkpoints: [early],
+    pinned: [first_key],
+    receipts: [receipt],
+    host: 'localhost',
+  });
+  expect(report.faults).toEqual([]);
+  expect(report.keys).toHaveLength(3);
+  const ctx = as(1, { sql: server.sql, site: await siteOf(server.sql, server.site_id), clock: { now: () => NOON } });
+  const week = parse(await read(await exportWeekLedger(ctx, { week: 'last' })));
+  expect(week.rows[0]!.seq).toBeGreaterThan(1);
+  expect(await verifyLedger([write(week)])).toMatchObject({ ok: true, rows: week.rows.length, weeks: [{ week: '2026-11-02' }] });
+  const broken = { ...week, rows: changed(week.rows.map((row) => row)).map((row, i) => (i === 3 ? { ...row, voter_id: 1 } : row)) };
+  expect((await verifyLedger([write(broken)])).ok).toBe(false);
+});
+
+test.each(TAMPERINGS)('%s is found', async (_, tamper, message, options) => {
+  const report = await verifyLedger([write(await tamper(original))], options?.());
+  expect(report.ok).toBe(false);
+  expect(report.faults.find((fault) => message.test(fault))).toBeDefined();
+});
+
+test('what is no ledger gets a clear message', async () => {
+  const bad = async (text: string) => verifyLedger([Buffer.from(text)]).catch((error: Error) => error.message);
+  const [header] = Buffer.from(write({ ...original, keys: [], checkpoints: [], results: [], rows: [] }))
+    .toString()
+    .split('\n');
+  expect(await bad('')).toBe('The ledger is empty.');
+  expect(await bad('<html>')).toBe('Line 1 is not JSON, so this is not an exported ledger.');
+  expect(await bad('{"a":1}\n')).toMatch(/^The first line is not the header/);
+  expect(await bad(header!.replace('"version":1', '"version":2'))).toMatch(/Use a newer verifier/);
+  expect(await bad(`${header}\n{"key":"nonsense"}\n{"checkpoint":"x"}\n${JSON.stringify(original.rows[0])}\n`)).toMatch(
+    /^This is not a key: "nonsense"/,
+  );
+  expect(await bad(`${header}\n${JSON.stringify(original.rows[0])}\n{"site_id":1,"se`)).toMatch(/the file is damaged or cut off/);
+  expect(await bad(`${header}\n${JSON.stringify(original.rows[0])}\n{"checkpoint":"x"}\n`)).toMatch(/come before the rows/);
+  const report = await verifyLedger([Buffer.from(`${header}\n${JSON.stringify({ ...original.rows[0], act: 'cast|x' })}\n`)]);
+  expect(report.faults[0]).toBe('Line 2 is not a valid row.');
+});
+
+test('the command says what it found by its exit code, and remembers what it saw', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  const fileOf = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['verifier/verify-ledger.js', ...args], { encoding: 'utf8' });
+    return { status, text: stdout + stderr };
+  };
+  const memory = join(folder, 'memory.json');
+  const good = fileOf('good.jsonl', write(original));
+  expect(run(good, '--remember', memory, '--receipt', fileOf('receipt.json', JSON.stringify(receipt)))).toMatchObject({ status: 0 });
+  const rows = chain(changed(original.rows));
+  const rewritten = { ...original, rows, results: [], checkpoints: [await signed(original, 3, rows)] };
+  expect(run(fileOf('bad.jsonl', write(rewritten)))).toMatchObject({ status: 0 });
+  const found = run(join(folder, 'bad.jsonl'), '--remember', memory);
+  expect(found).toMatchObject({ status: 1 });
+  expect(found.text).toContain('the ledger was rewritten, or forked');
+  expect(run(good, '--remember', memory)).toMatchObject({ status: 0 });
+  expect(run(join(folder, 'none.jsonl'))).toMatchObject({ status: 2, text: expect.stringContaining('none.jsonl') });
+  expect(run(good, '--checkpoint', good)).toMatchObject({ status: 2, text: expect.stringContaining('This is not a checkpoint') });
+  expect(run()).toMatchObject({ status: 2, text: expect.stringContaining('usage:') });
+  rmSync(folder, { recursive: true });
+});
