@@ -47,6 +47,8 @@ import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' 
 import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
 import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
+import ledger_de from './web/areas/ledger/messages.de.json' with { type: 'json' };
+import ledger_es from './web/areas/ledger/messages.es.json' with { type: 'json' };
 import legal_de from './web/areas/legal/messages.de.json' with { type: 'json' };
 import legal_es from './web/areas/legal/messages.es.json' with { type: 'json' };
 import listing_de from './web/areas/listing/messages.de.json' with { type: 'json' };
@@ -95,6 +97,7 @@ export const TRANSLATIONS = {
     people_de,
     search_de,
     contact_de,
+    ledger_de,
     legal_de,
     reports_de,
     weeks_de,
@@ -129,6 +132,7 @@ export const TRANSLATIONS = {
     people_es,
     search_es,
     contact_es,
+    ledger_es,
     legal_es,
     reports_es,
     weeks_es,

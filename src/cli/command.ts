@@ -39,7 +39,8 @@ export const withDatabase = ({ database_url, data_dir, start_ms }: Config, work:
 /** What a command on the data of one site gets. */
 interface SiteAccess {
   sql: Sql;
-  site: SiteRow;
+  /** With its origin, also that of the default site. */
+  site: SiteRow & { root: string };
   clock: Clock;
 }
 
@@ -63,7 +64,10 @@ export const siteCommand = ({ usage, about, accepts, run }: SiteCommand): Comman
   async run(config, args) {
     const { values, positionals } = parseArgs({ args, options: { site: { type: 'string' } }, allowPositionals: true });
     if (!accepts(positionals)) throw new UsageError(usage);
-    await withDatabase(config, async (sql) => run({ sql, site: await requireSite(sql, values.site), clock: config.clock }, positionals));
+    await withDatabase(config, async (sql) => {
+      const site = await requireSite(sql, values.site);
+      await run({ sql, site: { ...site, root: site.root ?? config.site_root }, clock: config.clock }, positionals);
+    });
   },
 });
 

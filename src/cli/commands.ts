@@ -109,7 +109,7 @@ export const COMMANDS: Record<string, Command> = {
     accepts: (args) => args.length === 0,
     async run({ sql, site, clock }) {
       const { readSetup } = await import('../modules/setup/setup.ts');
-      for (const { title, state } of await readSetup({ sql, clock, site: { ...site, root: site.root ?? '' } }))
+      for (const { title, state } of await readSetup({ sql, clock, site }))
         console.log(`${state.status === 'ok' ? 'done ' : 'to do'} ${title.padEnd(18)} ${state.found}`);
       console.log('Each step can be done and tested at /admin/setup of the site.');
     },

@@ -12,6 +12,8 @@ import { importListings } from '../modules/listings/import/import.ts';
 import { importMetrics } from '../modules/listings/metrics/import.ts';
 import { METRIC_SOURCES, parseMetricSources } from '../modules/listings/metrics/sources.ts';
 import { writeSiteSetting } from '../modules/sites/queries.ts';
+import { rotateKey } from '../modules/votes/checkpoints/keys.ts';
+import { registerWitness } from '../modules/votes/checkpoints/witnesses.ts';
 import { exportLedger } from '../modules/votes/ledger/export.ts';
 import { importVotes } from '../modules/votes/ledger/import.ts';
 import { type Recount, readLedger, readStoredLedger, recountWeek } from '../modules/votes/ledger/recount.ts';
@@ -98,6 +100,20 @@ const runRecount: SiteCommand['run'] = async ({ sql, site }, [day, file]) => {
   if (result.faults.length + result.differences.length > 0) process.exitCode = 1;
 };
 
+const isKeyNumber = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
+
+const rotateLedgerKey: SiteCommand['run'] = async (access, compromised) => {
+  const { number } = await rotateKey(access, { compromised: compromised.map(Number) });
+  console.log(`${access.site.name} signs its ledger with key ${number} from now on.`);
+};
+
+const addLedgerWitness: SiteCommand['run'] = async (access, [key]) => {
+  const added = await registerWitness(access, { key: key! }).catch(() => {
+    throw new UsageError('This is not the key of a witness: name+id+key, with type 4.');
+  });
+  console.log(added ? `${added.name} may sign checkpoints of ${access.site.name}.` : 'This witness is registered already.');
+};
+
 /** Commands that import, export and check the data of a site. */
 export const SITE_DATA_COMMANDS: Record<string, Command> = {
   import: siteCommand({
@@ -135,6 +151,18 @@ export const SITE_DATA_COMMANDS: Record<string, Command> = {
     about: 'exports what a site owns, or its full vote ledger',
     accepts: () => true,
     run: exportSiteOrLedger,
+  }),
+  'ledger rotate-key': siteCommand({
+    usage: 'ledger rotate-key [COMPROMISED_KEY…] [--site KEY]',
+    about: 'replaces the key that signs the ledger, and marks keys as compromised by their numbers',
+    accepts: (args) => args.every(isKeyNumber),
+    run: rotateLedgerKey,
+  }),
+  'ledger witness': siteCommand({
+    usage: 'ledger witness WITNESS_KEY [--site KEY]',
+    about: 'registers a witness, who may co-sign checkpoints of the ledger',
+    accepts: hasFile,
+    run: addLedgerWitness,
   }),
   recount: siteCommand({
     usage: 'recount WEEK [LEDGER.jsonl] [--site KEY]',

@@ -21,6 +21,7 @@ import { createCheckout } from '../../src/modules/orders/checkout/checkout.ts';
 import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
 import { makeTestPayment, startPayment } from '../../src/modules/orders/payment/start-payment.ts';
 import { setPrice } from '../../src/modules/orders/quote/prices.ts';
+import { signLedger } from '../../src/modules/votes/checkpoints/checkpoints.ts';
 import { castVote } from '../../src/modules/votes/votes.ts';
 import { extractToken, findNewestMail } from './accounts/person.ts';
 import { COMPLETE_PROPOSAL, writeFound } from './drafts/drafts.ts';
@@ -322,6 +323,15 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   const mailed = async (to: string) => extractToken((await findNewestMail({ sql }, to)).text);
   await sql`
     insert into filter_bitmaps (site_id, term, chunk, members) values (${site_id}, ${mark}, 0, repeat('0', 32768)::bit(32768))`;
+  await signLedger({ sql, site: owner.site, clock: owner.clock });
+  await sql`insert into ledger_nodes (site_id, level, position, hash) values (${site_id}, 16, 0, ${createHash('sha256').update(mark).digest()})`;
+  await sql`
+    insert into ledger_witnesses (site_id, name, public_key, added_at)
+    values (${site_id}, ${`${mark}.example/witness`}, ${createHash('sha256').update(mark).digest()}, ${NOON})`;
+  await sql`
+    insert into ledger_cosignatures (site_id, size, witness, line, signed_at)
+    select ${site_id}, size, ${`${mark}.example/witness`}, ${`— ${mark}.example/witness AAAA`}, ${NOON} from ledger_checkpoints
+    where site_id = ${site_id} order by size desc limit 1`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
 
   return {

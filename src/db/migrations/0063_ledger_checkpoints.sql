@@ -53,6 +53,8 @@ create table ledger_witnesses (
   name text not null,
   public_key bytea not null check (length(public_key) = 32),
   added_at timestamptz not null,
+  -- What it signed until then stays published.
+  removed_at timestamptz,
   primary key (site_id, name)
 );
 

@@ -36,6 +36,7 @@ import { restoreSeller, type Seller } from '../orders/quote/seller.ts';
 import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
+import { addWitness, dismissWitness } from '../votes/checkpoints/witnesses.ts';
 import { changeSettings } from './administration.ts';
 import { type ItemKey, undoInbox } from './inbox/inbox.ts';
 import { reinstateEdit, undoTeamEdit } from './listing-edits.ts';
@@ -148,6 +149,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),
   add_site_admin: (ctx, act) => removeSiteAdmin(ctx, { account_id: idOf(act) }),
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
+  add_ledger_witness: (ctx, act) => dismissWitness(ctx, { name: act.record_id }),
+  remove_ledger_witness: (ctx, act) => addWitness(ctx, { key: act.before!.key as string }),
   accept_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
   dismiss_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
   accept_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], true),

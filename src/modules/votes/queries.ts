@@ -214,6 +214,8 @@ export interface OwnVoteRow extends VoteState {
   /** Whether it is for the product's current launch; a relaunched product has earlier ones. */
   is_present: boolean;
   cast_at: Date;
+  /** The ledger row of the cast. */
+  cast_seq: number;
 }
 
 /** The caller's votes on the site, the newest first, including withdrawn ones. */
@@ -221,7 +223,7 @@ export const selectOwnVotes = ({ sql, site, caller }: Ctx<Caller>, paging: Pagin
   select l.slug, l.name, l.logo_url, l.is_public, b.launch_week_on,
     b.launch_week_on is not distinct from
       ${voteWeek(sql, site)} as is_present,
-    b.state, b.reason, b.decided, b.in_week, b.cast_at
+    b.state, b.reason, b.decided, b.in_week, b.cast_at, b.cast_seq
   from voters v join ballots b on b.site_id = v.site_id and b.voter_id = v.id join listing_heads l on l.id = b.listing_id
   where v.account_id = ${caller.account_id} and b.site_id = ${site.id}
   order by b.cast_seq desc limit ${paging.per_page} offset ${offsetOf(paging)}`;

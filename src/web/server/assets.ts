@@ -7,7 +7,10 @@ import { cachedResponse, sendCachedResponse } from '../../http/response-cache.ts
 
 /** The package's own folder, found by walking up; works from src in tests and from the bundle in dist. */
 const packageRoot = (from: string): string => (existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from)));
-const WEB_ROOT = join(packageRoot(import.meta.dirname), 'src', 'web');
+const PACKAGE_ROOT = packageRoot(import.meta.dirname);
+const WEB_ROOT = join(PACKAGE_ROOT, 'src', 'web');
+/** The verifier of ledgers is a package of its own, and runs in browsers too. */
+const VERIFIER = 'verify-ledger.js';
 
 /**
  * The stylesheets by cascade layer. A rule of a later layer wins over one of an earlier layer whatever their selectors, so the order of
@@ -53,7 +56,11 @@ const filesIn = (folder: string): [string, string][] => readdirSync(join(WEB_ROO
 
 /** Read once at start, so that a running server never mixes two versions. */
 const ASSETS = new Map<string, Asset>(
-  [['site.css', buildStyles()] as [string, string], ...filesIn('islands')].map(([file, body]) => [file, buildAsset(file, body)]),
+  [
+    ['site.css', buildStyles()] as [string, string],
+    [VERIFIER, readFileSync(join(PACKAGE_ROOT, 'verifier', VERIFIER), 'utf8')] as [string, string],
+    ...filesIn('islands'),
+  ].map(([file, body]) => [file, buildAsset(file, body)]),
 );
 
 /** The address of an asset. It contains a hash of the content, so browsers may cache it forever. */
@@ -62,6 +69,9 @@ export const assetUrl = (file: string): string => {
   if (!found) throw new Error(`There is no asset ${file}.`);
   return found.url;
 };
+
+/** A text of the documentation that is also shown on the site. */
+export const readDocument = (file: string): string => readFileSync(join(PACKAGE_ROOT, 'docs', file), 'utf8');
 
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
 

@@ -54,6 +54,8 @@ import * as draftInvites from '../areas/drafts/invites.tsx';
 import * as draftPreview from '../areas/drafts/preview.tsx';
 import * as submit from '../areas/drafts/submit.tsx';
 import * as home from '../areas/home/home.tsx';
+import { formatPage, ledgerPage, verifyPage } from '../areas/ledger/ledger.tsx';
+import { receiptPage } from '../areas/ledger/receipt.tsx';
 import { legalPage, legalVersionPage } from '../areas/legal/legal.tsx';
 import * as comments from '../areas/listing/all-comments.tsx';
 import * as alternatives from '../areas/listing/alternatives.tsx';
@@ -136,6 +138,10 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'leaderboards', path: boardPaths.leaderboards, section: 'leaderboards', ...leaderboards }),
   definePage({ name: 'leaderboard', path: boardPaths.leaderboard, section: 'leaderboards', ...leaderboard }),
   definePage({ name: 'how_ranking_works', path: boardPaths.howRankingWorks, ...howRankingWorks }),
+  definePage({ name: 'ledger', ...ledgerPage }),
+  definePage({ name: 'ledger_verify', ...verifyPage }),
+  definePage({ name: 'ledger_format', ...formatPage }),
+  definePage({ name: 'ledger_receipt', ...receiptPage }),
   definePage({ name: 'founders', path: peoplePaths.founders, section: 'founders', ...founders }),
   definePage({ name: 'founder', path: peoplePaths.founder, not_found: 'founder_not_found', section: 'founders', ...founder }),
   definePage({ name: 'blog', path: blogPaths.posts, section: 'blog', ...blog }),

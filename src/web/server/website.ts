@@ -21,6 +21,7 @@ import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { serveBrand } from '../areas/brand/endpoints.ts';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
 import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
+import { serveLedger } from '../areas/ledger/endpoints.ts';
 import { serveClicks } from '../areas/listing/endpoints.ts';
 import { ORDER_DOCUMENTS, serveStripeWebhook } from '../areas/orders/endpoints.ts';
 import { serveFeeds } from '../feeds/routes.ts';
@@ -144,6 +145,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBrand(app, deps);
   serveBrandPreview(app, deps, { pages: WEB_PAGES, sendPage });
   serveLedgers(app, deps);
+  serveLedger(app, deps);
   serveBadges(app, deps);
   serveCredentials(app, deps);
   serveMedia(app, deps);

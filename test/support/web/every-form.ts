@@ -129,6 +129,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'legal/terms',
         `messages/${message!.id}`,
         'metrics',
+        'ledger',
         'team',
         'sites',
         'sign-in',

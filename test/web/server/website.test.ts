@@ -20,6 +20,7 @@ const SLUGS: Record<string, string> = {
   week: 'this',
   legal: 'terms',
   legal_version: 'terms',
+  ledger_receipt: '1',
 };
 const addressOf = ({ name, path }: { name: string; path: string }) => path.replace(/:\w+/, SLUGS[name] ?? '').replace(':version_id', '1');
 

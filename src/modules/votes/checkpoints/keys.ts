@@ -1,9 +1,8 @@
-import { recordAuditEntry } from '../../../kernel/audit-log.ts';
-import { type Caller, type Ctx, type Db, inTransaction, type Site, type SiteCtx } from '../../../kernel/context.ts';
+import type { Caller, Ctx, Db, Site, SiteCtx } from '../../../kernel/context.ts';
 import { PlainError } from '../../../kernel/errors.ts';
 import { deleteSecret, sharedSecret } from '../../../kernel/secrets.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
-import { requireTeam } from '../../accounts/team.ts';
+import { asTeamMember } from '../../accounts/team.ts';
 import { formatKey, keyText, type NoteSigner, newPrivateKey, readSigner, signatureLine, signNote, splitNote } from './notes.ts';
 import {
   addSignature,
@@ -75,16 +74,13 @@ export const rotateKey = (ctx: SiteCtx, { compromised }: { compromised: number[]
   });
 
 /** The same for the site's team. It cannot be undone: the old key is gone. */
-export const rotateKeyAsTeam = async (ctx: Ctx<Caller>, { is_compromised }: { is_compromised: boolean }): Promise<{ number: number }> => {
-  await requireTeam(ctx);
-  return inTransaction(ctx, async (ctx) => {
+export const rotateKeyAsTeam = (ctx: Ctx<Caller>, { is_compromised }: { is_compromised: boolean }): Promise<number | null> =>
+  asTeamMember(ctx, async (ctx) => {
     const current = (await selectKeys(ctx.sql, ctx.site.id)).at(-1)?.number ?? 1;
     const { number } = await rotateKey(ctx, { compromised: is_compromised ? [current] : [] });
     const after = { key: number, compromised: is_compromised };
-    await recordAuditEntry(ctx, { act: 'rotate_ledger_key', record: 'ledger_key', record_id: number, before: { key: number - 1 }, after });
-    return { number };
+    return { act: 'rotate_ledger_key', record: 'ledger_key', record_id: number, before: { key: current }, after };
   });
-};
 
 /** A key as published. */
 export interface PublishedKey {

@@ -23,6 +23,8 @@ const keyId = ({ name, public_key }: NoteKey, type: number): Buffer =>
 export const formatKey = (key: NoteKey, type = SIGNATURE): string =>
   `${key.name}+${keyId(key, type).toString('hex')}+${Buffer.concat([Buffer.of(type), key.public_key]).toString('base64')}`;
 
+export const formatWitnessKey = (witness: NoteKey): string => formatKey(witness, COSIGNATURE);
+
 const KEY_TEXT = /^([^\s+]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/;
 
 /** The key of a witness from its text; null if it is none. */

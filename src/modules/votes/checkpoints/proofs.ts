@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import type { LedgerRow } from '../ledger/ledger.ts';
 import { selectLedgerLines } from '../ledger/queries.ts';
-import { findCheckpoint, findCheckpointOf, type StoredCheckpoint, selectBallotSeqs } from './queries.ts';
+import { findCheckpoint, findCheckpointOf, type StoredCheckpoint, selectBallotSeqs, selectCheckpoints, selectResults } from './queries.ts';
 import { consistencyProof, inclusionProof } from './tree.ts';
 import { treeReader } from './tree-reader.ts';
 
@@ -10,6 +10,17 @@ type LedgerCtx = Pick<Ctx, 'sql' | 'site'>;
 
 export const getCheckpoint = async ({ sql, site }: LedgerCtx, size: number | null = null): Promise<StoredCheckpoint> =>
   requireFound('checkpoint_not_found', await findCheckpoint(sql, site.id, size));
+
+/** More than a month of hourly checkpoints. */
+const MAX_CHECKPOINTS = 1000;
+
+/** The history of checkpoints after a size, in order. */
+export const listCheckpoints = async ({ sql, site }: LedgerCtx, { after }: { after: number | null }) =>
+  (await selectCheckpoints(sql, site.id, after ?? -1, MAX_CHECKPOINTS)).map(({ size, signed_at, note }) => ({ size, signed_at, note }));
+
+/** The signed result of a week. */
+export const getSignedResult = async ({ sql, site }: LedgerCtx, { week }: { week: string }): Promise<string> =>
+  requireFound('checkpoint_not_found', (await selectResults(sql, site.id, week))[0]).note;
 
 const toBase64 = (hashes: Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 

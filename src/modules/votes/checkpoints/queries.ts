@@ -74,9 +74,6 @@ export const selectCheckpoints = (sql: Db, site_id: number, after: number, limit
     select c.size, c.root, c.note || ${cosignatures(sql)} as note, c.signed_at from ledger_checkpoints c
     where c.site_id = ${site_id} and c.size > ${after} order by c.size limit ${limit}`;
 
-export const countCheckpoints = (sql: Db, site_id: number): Promise<number> =>
-  firstValue<number>(sql`select count(*)::int as count from ledger_checkpoints where site_id = ${site_id}`);
-
 /** The first checkpoint with a row in it. */
 export const findCheckpointOf = (sql: Db, site_id: number, seq: number): Promise<number | undefined> =>
   findRow(sql<{ size: number }[]>`
@@ -126,17 +123,23 @@ export interface Witness extends NoteKey {
   added_at: Date;
 }
 
+/** The witnesses whose signatures are accepted. */
 export const selectWitnesses = (sql: Db, site_id: number): Promise<Witness[]> =>
-  sql<Witness[]>`select name, public_key, added_at from ledger_witnesses where site_id = ${site_id} order by name`;
+  sql<Witness[]>`select name, public_key, added_at from ledger_witnesses where site_id = ${site_id} and removed_at is null order by name`;
 
-/** Registers a witness, or replaces the key of the one with this name together with what it signed. */
-export const writeWitness = async (sql: Db, site_id: number, { name, public_key, added_at }: Witness): Promise<void> => {
-  await deleteWitness(sql, site_id, name);
-  await sql`insert into ledger_witnesses (site_id, name, public_key, added_at) values (${site_id}, ${name}, ${public_key}, ${added_at})`;
+/** Registers a witness; false if it is. Another key under a known name replaces the old one together with what that signed. */
+export const insertWitness = async (sql: Db, site_id: number, { name, public_key, added_at }: Witness): Promise<boolean> => {
+  await sql`delete from ledger_witnesses where site_id = ${site_id} and name = ${name} and public_key <> ${public_key}`;
+  return hasRows(sql`
+    insert into ledger_witnesses as w (site_id, name, public_key, added_at) values (${site_id}, ${name}, ${public_key}, ${added_at})
+    on conflict (site_id, name) do update set removed_at = null where w.removed_at is not null returning name`);
 };
 
-export const deleteWitness = (sql: Db, site_id: number, name: string): Promise<boolean> =>
-  hasRows(sql`delete from ledger_witnesses where site_id = ${site_id} and name = ${name} returning name`);
+/** Accepts no more signatures of a witness. Returns it; nothing if there was none. */
+export const removeWitness = (sql: Db, site_id: number, name: string, at: Date): Promise<Witness | undefined> =>
+  findRow(sql<Witness[]>`
+    update ledger_witnesses set removed_at = ${at} where site_id = ${site_id} and name = ${name} and removed_at is null
+    returning name, public_key, added_at`);
 
 export const insertCosignature = (sql: Db, site_id: number, size: number, witness: string, line: string, signed_at: Date) => sql`
   insert into ledger_cosignatures as c (site_id, size, witness, line, signed_at) values (${site_id}, ${size}, ${witness}, ${line}, ${signed_at})

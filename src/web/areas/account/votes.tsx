@@ -3,7 +3,7 @@ import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
-import { accountPaths, boardPaths, listingPaths, weekPaths } from '../../paths.ts';
+import { accountPaths, boardPaths, ledgerPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -40,7 +40,7 @@ const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
   );
 
 const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; context: PageContext }) => {
-  const { slug, name, logo_url, launch_week_on, is_present, state, explanation, in_week, cast_at } = vote;
+  const { slug, name, logo_url, launch_week_on, is_present, state, explanation, in_week, cast_at, cast_seq } = vote;
   const is_running = launch_week_on === weekAt(context.now, context.site.time_zone);
   return (
     // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
@@ -56,7 +56,12 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
               <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? t('This week') : <WeekText monday={launch_week_on} />}</a>
             ),
             relativeTime: <RelativeTime at={cast_at} now={context.now} />,
-          })}
+          })}{' '}
+          ·{' '}
+          <a href={ledgerPaths.receipt({ row_id: cast_seq })}>
+            {t('Receipt')}
+            <HiddenName name={name} />
+          </a>
         </p>
         <p class={`pill pill-${state}`}>{STATE_LABELS[state]}</p>
         {explanation && <p>{explanation}</p>}

@@ -165,6 +165,7 @@ const MENU: MenuGroup[] = [
       Legal: adminPaths.legal,
       Weeks: adminPaths.weeks,
       Metrics: adminPaths.metrics,
+      Ledger: adminPaths.ledger,
       Admins: adminPaths.team,
       Settings: adminPaths.settings,
       Log: adminPaths.log,

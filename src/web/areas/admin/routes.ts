@@ -34,6 +34,7 @@ import { reportsPage } from './queues/reports.tsx';
 import { brandPage } from './settings/brand.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
+import { ledgerSettingsPage } from './settings/ledger.tsx';
 import { mailPage, mailsPage } from './settings/mail.tsx';
 import { metricsPage } from './settings/metrics.tsx';
 import { settingsPage } from './settings/settings.tsx';
@@ -74,6 +75,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(weekPage),
   definePage(settingsPage),
   definePage(metricsPage),
+  definePage(ledgerSettingsPage),
   definePage(teamPage),
   definePage(usersPage),
   definePage(userPage),

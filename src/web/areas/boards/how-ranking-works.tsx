@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { describeRanking, type RankingInfo } from '../../../modules/votes/boards/boards.ts';
-import { boardPaths, weekPaths } from '../../paths.ts';
+import { boardPaths, ledgerPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
@@ -180,6 +180,14 @@ const Recount = () => (
         ))}
       </code>
     </pre>
+    <p>
+      {rich(
+        'The ledger is signed every hour and with each result, so it can’t be rewritten unnoticed. <link>Check the signed ledger</link>',
+        {
+          link: (text) => <a href={ledgerPaths.home()}>{text}</a>,
+        },
+      )}
+    </p>
     <p>{t('The site’s operator can do this with one command, from the database or from a ledger file:')}</p>
     <pre>
       <code>launchweek recount 2026-01-05 ledger.jsonl</code>

@@ -4,9 +4,9 @@ import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
 import { sign_ledgers } from '../../../../src/modules/votes/checkpoints/jobs.ts';
 import { listKeys, rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
-import { parseWitnessKey, splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
+import { splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
 import { getCheckpoint, getReceipt, proveConsistency, proveInclusion } from '../../../../src/modules/votes/checkpoints/proofs.ts';
-import { selectRowHashes, writeWitness } from '../../../../src/modules/votes/checkpoints/queries.ts';
+import { selectRowHashes } from '../../../../src/modules/votes/checkpoints/queries.ts';
 import {
   consistencyProof,
   foldHashes,
@@ -17,9 +17,9 @@ import {
   treeRoot,
 } from '../../../../src/modules/votes/checkpoints/tree.ts';
 import { growTree, treeReader } from '../../../../src/modules/votes/checkpoints/tree-reader.ts';
-import { addCosignatures } from '../../../../src/modules/votes/checkpoints/witnesses.ts';
+import { addCosignatures, registerWitness } from '../../../../src/modules/votes/checkpoints/witnesses.ts';
 import { exportLedger } from '../../../../src/modules/votes/ledger/export.ts';
-import { isConsistent, rootOfInclusion, verifyLedger } from '../../../../verifier/verify-ledger.js';
+import { fetchLedger, isConsistent, rootOfInclusion, verifyLedger } from '../../../../verifier/verify-ledger.js';
 import { runJob } from '../../../support/run-job.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { siteOf } from '../../../support/voters.ts';
@@ -122,6 +122,43 @@ test('a receipt has every row of the vote', async () => {
   expect(report).toMatchObject({ ok: true, receipts: [{ row: { seq: 5 }, state: 'counted' }] });
 });
 
+test('everything is published', async () => {
+  const json = async (path: string) => (await server.get(path)).json();
+  const { size, note } = await getCheckpoint(ctx);
+  expect(await (await server.get('/ledger/checkpoint')).text()).toBe(note);
+  expect(await (await server.get(`/ledger/checkpoint?size=${size}`)).text()).toBe(note);
+  const history = await json('/ledger/checkpoints');
+  expect(history.at(-1)).toMatchObject({ size, note });
+  expect(await json(`/ledger/checkpoints?after=${history.at(-2).size}`)).toEqual([history.at(-1)]);
+  expect(await json('/ledger/keys')).toMatchObject([{ number: 1, compromised: false }]);
+  expect(await (await server.get('/ledger/weeks/2026-11-02')).text()).toMatch(/\nweek 2026-11-02\nsize \d+\n/);
+  expect(await json('/ledger/proofs/inclusion?entry=5')).toEqual(await proveInclusion(ctx, { entry: 5, size: null }));
+  expect(await json('/ledger/proofs/consistency?from=5&to=9')).toEqual(await proveConsistency(ctx, { from: 5, to: 9 }));
+  expect(await json('/ledger/receipts/5/receipt.json')).toEqual((await getReceipt(ctx, { seq: 5 })).receipt);
+  const codes = [
+    'checkpoint?size=3',
+    'checkpoint?size=x',
+    'weeks/2026-11-09',
+    'weeks/x',
+    'proofs/inclusion',
+    'proofs/inclusion?entry=9&size=8',
+    'receipts/9999999/receipt.json',
+    'receipts/x/receipt.json',
+  ];
+  expect(await Promise.all(codes.map(async (path) => (await json(`/ledger/${path}`)).code))).toEqual([
+    'checkpoint_not_found',
+    'invalid_input',
+    'checkpoint_not_found',
+    'launch_week_not_found',
+    'invalid_input',
+    'checkpoint_not_found',
+    'vote_not_found',
+    'vote_not_found',
+  ]);
+  const { chunks, host } = await fetchLedger(server.root);
+  expect(await verifyLedger(chunks, { host })).toMatchObject({ ok: true, rows: size });
+});
+
 test('registered witnesses co-sign a checkpoint; signatures of others are refused', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const public_key = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url');
@@ -137,7 +174,9 @@ test('registered witnesses co-sign a checkpoint; signatures of others are refuse
     return `— ${name} ${Buffer.concat([id, time, signature]).toString('base64')}\n`;
   };
   await expect(addCosignatures(ctx, note + cosign(1_800_000_000n))).rejects.toThrow('witness_not_known');
-  await writeWitness(server.sql, server.site_id, { ...parseWitnessKey(key)!, added_at: NOON });
+  await expect(registerWitness(ctx, { key: key.replace('w1', 'w2') })).rejects.toThrow('invalid_input');
+  expect(await registerWitness(ctx, { key })).toEqual({ name });
+  expect(await registerWitness(ctx, { key })).toBeNull();
   await expect(addCosignatures(ctx, note + cosign(1_800_000_000n, 'another text\n'))).rejects.toThrow('witness_not_known');
   await expect(addCosignatures(ctx, note.replace('\n', '.evil\n') + cosign(1_800_000_000n))).rejects.toThrow('checkpoint_not_found');
   await expect(addCosignatures(ctx, 'nonsense')).rejects.toThrow('checkpoint_not_found');

@@ -16,6 +16,7 @@ import { moderateReview } from '../../../../src/modules/listings/reviews/moderat
 import { report } from '../../../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
 import { hideFounder } from '../../../../src/modules/people/founders.ts';
+import { formatWitnessKey } from '../../../../src/modules/votes/checkpoints/notes.ts';
 import { castVote } from '../../../../src/modules/votes/votes.ts';
 import { FORM_ACTIONS } from '../../../../src/web/server/form-table.ts';
 import { Person } from '../../../support/accounts/person.ts';
@@ -57,6 +58,8 @@ test('the breadcrumb says where one is', async () => {
 });
 
 const WEEK = '2026-12-21';
+
+const aWitnessKey = (name: string): string => formatWitnessKey({ name, public_key: Buffer.alloc(32, 7) });
 
 /** A listing of the owner in the given status. */
 const aListing = async (status: 'draft' | 'awaiting_badge' | 'scheduled' | 'live' = 'live'): Promise<{ id: number; slug: string }> => {
@@ -454,6 +457,21 @@ const FORMS: Record<string, Row> = {
     undoable: true,
   },
   '/admin/digest/schedule': { make: () => ({ fields: { on: 'yes', day: '5', hour: '7' } }), act: 'set_digest', undoable: true },
+  '/admin/ledger/rotate-key': {
+    make: () => ({ fields: { compromised: 'yes' } }),
+    act: 'rotate_ledger_key',
+    // The old key is gone.
+    undoable: false,
+  },
+  '/admin/ledger/witnesses': { make: () => ({ fields: { key: aWitnessKey('first.example') } }), act: 'add_ledger_witness', undoable: true },
+  '/admin/ledger/witnesses/remove': {
+    async make() {
+      await person.send('/admin/ledger/witnesses', { key: aWitnessKey('second.example') });
+      return { fields: { name: 'second.example' } };
+    },
+    act: 'remove_ledger_witness',
+    undoable: true,
+  },
   '/admin/team/add': {
     async make() {
       await makeVoters(server.sql, [{ email: 'second@team.example' }]);

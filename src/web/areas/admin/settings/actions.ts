@@ -18,6 +18,8 @@ import {
   WEEK_NUMBERS,
 } from '../../../../modules/moderation/settings-rules.ts';
 import type { LaunchSite } from '../../../../modules/orders/fulfilment/done-for-you-steps.ts';
+import { rotateKeyAsTeam } from '../../../../modules/votes/checkpoints/keys.ts';
+import { addWitness, dismissWitness } from '../../../../modules/votes/checkpoints/witnesses.ts';
 import { accountPaths, adminPaths } from '../../../paths.ts';
 import { networkAdminForm, teamForm } from '../../../server/confirmed-form.ts';
 import { IdField, NumberField, teamAction, WholeNumber } from '../../../server/form-action.ts';
@@ -58,6 +60,29 @@ export const ADMIN_SITE_ACTIONS = [
     fields: { week: T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), room: OptionalNumber },
     run: (ctx, { week, room = null }) => setWeekCapacity(ctx, { week, room }),
     done: 'set',
+    unchanged: 'same',
+  }),
+  teamForm({
+    path: adminPaths.rotateLedgerKey,
+    page: adminPaths.ledger,
+    fields: { compromised: OneOf(['yes', 'no']) },
+    run: (ctx, { compromised }) => rotateKeyAsTeam(ctx, { is_compromised: compromised === 'yes' }),
+    done: 'rotated',
+  }),
+  teamForm({
+    path: adminPaths.addWitness,
+    page: adminPaths.ledger,
+    fields: { key: RequiredText(300) },
+    run: addWitness,
+    done: 'added',
+    unchanged: 'same',
+  }),
+  teamForm({
+    path: adminPaths.removeWitness,
+    page: adminPaths.ledger,
+    fields: { name: RequiredText(200) },
+    run: dismissWitness,
+    done: 'removed',
     unchanged: 'same',
   }),
   teamForm({
