@@ -19,7 +19,7 @@ const OWNERS: Record<string, string> = {
     metric_readings public_listings review_reports reviews search_words shelf_places`,
   votes: `ballots board_places board_totals ledger_checkpoints ledger_cosignatures ledger_keys ledger_nodes ledger_results ledger_witnesses
     vote_decisions vote_origins voters votes week_counts`,
-  launches: `approvals badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
+  launches: `approvals award_credentials award_status_lists badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',
   rechecks: 'fact_changes listing_rechecks plan_prices recheck_domains recheck_pages',

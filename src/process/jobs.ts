@@ -5,6 +5,7 @@ import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
 import { draft_import, invite_owners, publish_drafts, read_import, read_logos, run_import, undo_import } from '../modules/imports/jobs.ts';
+import { update_credentials } from '../modules/launches/credentials/jobs.ts';
 import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../modules/launches/jobs.ts';
 import { fold_filter_changes } from '../modules/listings/browse/bitmaps/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
@@ -31,6 +32,7 @@ export const JOBS: Job<never>[] = [
   apply_retention,
   roll_over_weeks,
   sign_ledgers,
+  update_credentials,
   check_listing_badge,
   enqueue_badge_checks,
   read_draft,

@@ -10,6 +10,7 @@ export const LAUNCH_REFUSALS = {
   }),
   ...refusals(404, {
     badge_not_found: 'There is no badge of this kind. get_badges shows the ones a listing has.',
+    credential_not_found: 'There is no credential here. Awards get theirs within an hour after the end of a week.',
   }),
 };
 

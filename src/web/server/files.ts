@@ -6,6 +6,7 @@ import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/re
 import { Refusal } from '../../kernel/errors.ts';
 import { findLogo } from '../../modules/drafts/logo.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
+import { getBakedBadge, getCredential, getDidDocument, getStatusList } from '../../modules/launches/credentials/credentials.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
 import { drawLogo } from '../../modules/listings/drawings/logo.ts';
 import { drawPortrait } from '../../modules/listings/drawings/portrait.ts';
@@ -52,6 +53,41 @@ export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
       cachedResponse(200, 'image/svg+xml', await renderBadge(await requestContext(deps, request), { slug, kind, shape, mode, size })),
     );
     return sendCachedResponse(request, reply, response, BADGE_HEADERS);
+  });
+};
+
+/** Credentials are read by verifiers on other sites, and revoked at any time. */
+const CREDENTIAL_HEADERS = {
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
+
+const CREDENTIAL_FILE = /^([a-z0-9-]+)\.(json|svg)$/;
+
+/** Registers the credentials of awards, the list of revoked ones, and the keys that signed them. */
+export const serveCredentials = (app: FastifyInstance, deps: AppDeps): void => {
+  const documents = [
+    { path: weekPaths.statusListFile, type: 'application/vc', load: getStatusList },
+    { path: weekPaths.didFile, type: 'application/did+json', load: getDidDocument },
+  ];
+  for (const { path, type, load } of documents)
+    app.get(path.pattern, async (request, reply) => {
+      const text = await load(await requestContext(deps, request));
+      return sendCachedResponse(request, reply, cachedResponse(200, type, text), CREDENTIAL_HEADERS);
+    });
+  app.get(weekPaths.credentialFile.pattern, async (request, reply) => {
+    const { week, file } = parseParams(weekPaths.credentialFile.pattern, request.params as Params);
+    const [, slug, format] = CREDENTIAL_FILE.exec(file) ?? [];
+    if (!slug) throw new Refusal('credential_not_found');
+    const ctx = await requestContext(deps, request);
+    const response =
+      format === 'svg'
+        ? cachedResponse(200, 'image/svg+xml', await getBakedBadge(ctx, { week, slug }))
+        : cachedResponse(200, 'application/vc', (await getCredential(ctx, { week, slug })).credential);
+    const headers = { ...CREDENTIAL_HEADERS, 'content-disposition': `attachment; filename="${slug}-${week}.${format}"` };
+    return sendCachedResponse(request, reply, response, headers);
   });
 };
 

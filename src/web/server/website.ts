@@ -29,7 +29,7 @@ import { serveSitemaps } from '../feeds/sitemaps.ts';
 import { accountPaths, homePaths } from '../paths.ts';
 import { serveShareImages } from '../share-images/routes.ts';
 import { serveAssets } from './assets.ts';
-import { serveBadges, serveDrawings, serveLedgers, serveMedia } from './files.ts';
+import { serveBadges, serveCredentials, serveDrawings, serveLedgers, serveMedia } from './files.ts';
 import { serveForms } from './form-handler.ts';
 import { errorInLanguage, readLanguageChoice, serveInLanguages } from './language.ts';
 import { type Audience, MovedPermanently, type Page, type Params, type Query } from './page.ts';
@@ -147,6 +147,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveLedgers(app, deps);
   serveLedger(app, deps);
   serveBadges(app, deps);
+  serveCredentials(app, deps);
   serveMedia(app, deps);
   serveDrawings(app);
   servePrivateFiles(app, deps, [...ORDER_DOCUMENTS, STATS_FILE, NUMBERS_FILE, REFUSED_ROWS_FILE, SITE_EXPORT_FILE]);

@@ -11,6 +11,7 @@ import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
 import { moveUnapproved } from '../approval/approval.ts';
 import { selectOverdueApprovals } from '../approval/queries.ts';
+import { update_credentials } from '../credentials/jobs.ts';
 import { rescheduleBadgeCheck } from '../free-queue/badge-checks.ts';
 import { writeNextBadgeCheck } from '../free-queue/queries.ts';
 import { awardNotification, leftQueueNotification, movedNotification, relaunchedNotification } from '../mails.tsx';
@@ -62,6 +63,7 @@ export const freezeWeek = (ctx: SiteCtx, week: string): Promise<void> =>
     if (clock.now() < startOfDay(addDays(week, 7), site.time_zone)) throw new Error(`The week of ${week} is not over on ${site.key}.`);
     if (!(await closeWeekOnce(sql, site.id, week, { finished_at: clock.now() }))) return;
     await enqueue(sql, sign_ledgers, { site_id: site.id }, { key: `sign ledger ${site.id}` });
+    await enqueue(sql, update_credentials, { site_id: site.id }, { key: `credentials ${site.id}` });
     for (const winner of await selectWinners(sql, site.id, week, AWARDED_RANKS))
       await notifyOwner(ctx, winner.owner_id, () => awardNotification(site, winner, week));
   });

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { type BadgeInstallation, getBadgeInstallation } from '../../../modules/launches/badges/badges.ts';
+import { listCredentials, type OfferedCredential } from '../../../modules/launches/credentials/credentials.ts';
 import { GetBadges } from '../../../modules/launches/schema.ts';
 import { withOn } from '../../../modules/listings/badges/kinds.ts';
 import { BADGE_SHAPES, type Badge } from '../../../modules/listings/badges/render.ts';
@@ -8,7 +9,7 @@ import { listingPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
-import { humanize } from '../../ui/format.tsx';
+import { humanize, WeekText } from '../../ui/format.tsx';
 import { IgnoredParamsNotice } from '../../ui/list.tsx';
 import { listingTrail } from './listing.tsx';
 
@@ -77,13 +78,15 @@ interface BadgesData {
   style: GetBadges;
   ignored: IgnoredParam[];
   installation: BadgeInstallation;
+  credentials: OfferedCredential[];
 }
 
 export const load = async (ctx: Ctx, { slug }: { slug: string }, query: Query): Promise<BadgesData> => {
   const { slug: _, ...rest } = query;
   const { input, ignored } = parseQuery(GetBadges, rest);
   const style = { ...input, slug };
-  return { style, ignored, installation: await getBadgeInstallation(ctx, style) };
+  const [installation, credentials] = await Promise.all([getBadgeInstallation(ctx, style), listCredentials(ctx, slug)]);
+  return { style, ignored, installation, credentials };
 };
 
 export const head = ({ installation: { slug, name } }: BadgesData): PageHead => ({
@@ -119,7 +122,30 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
   );
 };
 
-export const view = ({ style, ignored, installation: { slug, name, badges, own_website } }: BadgesData, context: PageContext) => (
+/** The awards as files that others can verify. */
+const Credentials = ({ credentials }: { credentials: OfferedCredential[] }) => (
+  <Block id="credentials" heading={t('Verifiable awards')}>
+    <p>
+      {rich(
+        'Each award is also a signed credential (<link>Open Badges 3.0</link>). Anyone can check it without asking us: who issued it, that nobody changed it, and that it is still valid.',
+        { link: (text) => <a href="https://www.1edtech.org/standards/open-badges">{text}</a> },
+      )}
+    </p>
+    <ul class="plain-list">
+      {credentials.map(({ name, week_on, json_path, svg_path }) => (
+        <li>
+          <strong>{name}</strong>, <WeekText monday={week_on} />: <a href={svg_path}>{t('badge with credential (SVG)')}</a>,{' '}
+          <a href={json_path}>{t('credential (JSON)')}</a>
+        </li>
+      ))}
+    </ul>
+  </Block>
+);
+
+export const view = (
+  { style, ignored, installation: { slug, name, badges, own_website }, credentials }: BadgesData,
+  context: PageContext,
+) => (
   <div class="badges">
     <header class="page-head">
       <h1>{rich('Badges of {name}', { name: <span dir="auto">{name}</span> })}</h1>
@@ -132,6 +158,7 @@ export const view = ({ style, ignored, installation: { slug, name, badges, own_w
         <BadgeCode badge={badge} style={style} context={context} />
       ))}
     </ul>
+    {credentials.length > 0 && <Credentials credentials={credentials} />}
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
     <Block id="about-badges" heading={t('About the link')}>
       <p>

@@ -7,4 +7,7 @@ export const weekPaths = {
   week: path('/launches/weeks/:week'),
   ledgerFile: filePath('/launches/weeks/:week/ledger.jsonl'),
   awards: path('/awards', { listing: '', page: 1 }),
+  credentialFile: filePath('/awards/:week/:file'),
+  statusListFile: filePath('/awards/status.json'),
+  didFile: filePath('/.well-known/did.json'),
 };

@@ -118,7 +118,7 @@ describe('the database rejects changes to a frozen week', () => {
   test.each([
     ['a rank', () => server.sql`update week_results set rank = 9 where rank = 1`],
     ['a deleted result', () => server.sql`delete from week_results`],
-    ['truncated results', () => server.sql`truncate week_results`],
+    ['truncated results', () => server.sql`truncate week_results cascade`],
     [
       'an added result',
       () => server.sql`
