@@ -1,0 +1,125 @@
+import { rankHonest } from './campaigns.ts';
+import type { Launch } from './people.ts';
+import type { WeekPlan } from './plan.ts';
+import { PRICES } from './prices.ts';
+import { beginWeek, castWeek, type Outcome, readWeek, type World, writeLaunches, writePeople } from './world.ts';
+
+/** What became of one attack. */
+export interface CampaignResult {
+  attack: string;
+  seed: number;
+  dollars: number;
+  is_cheap: boolean;
+  bought: number;
+  counted: number;
+  held: number;
+  place_before: number;
+  place_after: number;
+  /** It has one of the first three places that honest votes alone would not give it; for a rival: it lost the one it has. */
+  took_place: boolean;
+  reasons: Record<string, number>;
+}
+
+export interface GroupResult {
+  group: string;
+  seed: number;
+  cast: number;
+  lost: number;
+  reasons: Record<string, number>;
+}
+
+export interface WeekResult {
+  seed: number;
+  launches: number;
+  is_quiet: boolean;
+  campaigns: CampaignResult[];
+  groups: GroupResult[];
+}
+
+const countReasons = (outcomes: Outcome[]): Record<string, number> => {
+  const reasons: Record<string, number> = {};
+  for (const { state, reason } of outcomes)
+    if (state !== 'counted') {
+      const name = reason ?? state;
+      reasons[name] = (reasons[name] ?? 0) + 1;
+    }
+  return reasons;
+};
+
+const tally = (launches: Launch[], outcomes: Outcome[]): Map<Launch, number> => {
+  const votes = new Map(launches.map((launch) => [launch, 0]));
+  for (const { launch } of outcomes) votes.set(launch, votes.get(launch)! + 1);
+  return votes;
+};
+
+/** The place of a launch with this many votes among the others. */
+const placeOf = (launch: Launch, votes: number, others: Map<Launch, number>): number =>
+  1 + [...others].filter(([other, theirs]) => other !== launch && theirs > votes).length;
+
+/**
+ * Compares the frozen week with the same week without the attack: the same honest votes, all of them counted for the launch itself. Other
+ * launches have the honest votes that counted, so that attacks of the same week do not hide each other.
+ */
+const measureCampaign = (plan: WeekPlan, outcomes: Outcome[], campaign: WeekPlan['campaigns'][number]): CampaignResult => {
+  const { attack, target, dollars } = campaign;
+  const bought = outcomes.filter(({ launch, motive, group }) => launch === target && motive === 'bought' && group === attack.name);
+  const counted = bought.filter(({ state }) => state === 'counted').length;
+  const honest = outcomes.filter(({ motive }) => motive === 'honest');
+  const others = tally(
+    plan.launches,
+    honest.filter(({ state }) => state === 'counted'),
+  );
+  const own = new Map(rankHonest(plan)).get(target)!;
+  const place_before = placeOf(target, own, others);
+  const place_after = placeOf(target, others.get(target)! + counted, others);
+  const took_place = attack.target === 'rival' ? place_before <= 3 && place_after > 3 : place_before > 3 && place_after <= 3;
+  return {
+    attack: attack.name,
+    seed: plan.seed!,
+    dollars,
+    is_cheap: dollars / Math.max(1, bought.length) < PRICES.real_person.dollars,
+    bought: bought.length,
+    counted,
+    held: bought.length - counted,
+    place_before,
+    place_after,
+    took_place,
+    reasons: countReasons(bought),
+  };
+};
+
+const measureGroups = (plan: WeekPlan, outcomes: Outcome[]): GroupResult[] => {
+  const groups = Map.groupBy(
+    outcomes.filter(({ motive }) => motive === 'honest'),
+    ({ group }) => group,
+  );
+  return [...groups].map(([group, votes]) => ({
+    group,
+    seed: plan.seed!,
+    cast: votes.length,
+    lost: votes.filter(({ state }) => state !== 'counted').length,
+    reasons: countReasons(votes),
+  }));
+};
+
+/** Lives through the weeks of a plan and measures those that have a seed. */
+export const runBlock = async (world: World, plans: WeekPlan[]): Promise<WeekResult[]> => {
+  const results: WeekResult[] = [];
+  for (const plan of plans) {
+    await writePeople(
+      world,
+      plan.launches.map(({ maker }) => maker),
+      () => '192.0.2.1',
+    );
+    await writeLaunches(world, plan.launches);
+    await beginWeek(world, plan.week);
+    await castWeek(world, plan.ballots, plan.activities);
+    await beginWeek(world, plan.week + 1);
+    if (plan.seed === null) continue;
+    const outcomes = await readWeek(world, plan.week, plan.ballots);
+    const campaigns = plan.campaigns.map((campaign) => measureCampaign(plan, outcomes, campaign));
+    const groups = measureGroups(plan, outcomes);
+    results.push({ seed: plan.seed, launches: plan.launches.length, is_quiet: plan.is_quiet, campaigns, groups });
+  }
+  return results;
+};
