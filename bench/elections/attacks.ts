@@ -70,9 +70,10 @@ export const ATTACKS: Attack[] = [
   // Throw-away mailboxes and domains.
   one('throw-away, known', 20, 'throw-away, known', 'residential', 'fresh', 'fading away'),
   one('throw-away, new domains', 20, 'throw-away, new domains', 'residential', 'fresh', 'fading away', { referrer: 'social' }),
+  one('catch-alls of five', 60, 'catch-alls of 5', 'residential', 'fresh', 'usual hours', { referrer: 'social' }),
   one('catch-alls of three', 120, 'catch-alls of 3', 'residential', 'a few days', 'usual hours'),
   one('a domain each', 300, 'a domain each', 'residential', 'weeks', 'usual hours'),
-  one('sham offices', 60, 'catch-alls of 20', 'an address per 20', 'fresh', 'waves'),
+  { ...one('sham offices', 60, 'catch-alls of 20', 'an address per 20', 'fresh', 'waves'), most: 60 },
   one('catch-alls in the last hours', 60, 'catch-alls of 10', 'residential', '25 hours', 'last hours'),
 
   // Real mailboxes.

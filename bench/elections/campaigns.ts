@@ -48,17 +48,21 @@ const chooseTarget = (chance: Chance, week: AttackedWeek, { target }: Attack, ta
 /** Votes of accounts in the weeks before, and in the same week. */
 const WARM_UP_VOTES = 3;
 const WARM_UP_VISITS = 2;
+const FARM_CUSTOMERS = 4;
 
 const billOf = (chance: Chance, { mail, network, age, warm_up }: Means, votes: number, are_real = false): Bill => {
   if (are_real) return { real_person: votes };
   const acts = warm_up ? WARM_UP_VOTES * votes : 0;
   const visits = votes * (warm_up ? 1 + WARM_UP_VISITS : age === 'fresh' ? 1 : 2);
   const months = { fresh: 0, '25 hours': 0, 'a few days': 0.1, weeks: 1, months: 6 }[age];
-  return addBills(MAIL[mail](chance, votes).bill, NETWORKS[network](chance, votes, visits).bill, {
-    script: votes,
-    warm_up_act: acts,
-    account_month: months * votes,
-  });
+  const network_bill = NETWORKS[network](chance, votes, visits).bill;
+  if (warm_up === 'customers') {
+    // What the farm costs is shared by its customers; each pays for the use of it.
+    const share = 1 / FARM_CUSTOMERS;
+    const mailboxes = Object.entries(MAIL[mail](chance, votes).bill).map(([item, number]) => [item, number * share]);
+    return addBills(Object.fromEntries(mailboxes), network_bill, { script: votes, account_month: months * votes * share });
+  }
+  return addBills(MAIL[mail](chance, votes).bill, network_bill, { script: votes, warm_up_act: acts, account_month: months * votes });
 };
 
 /** As many votes as the place needs and the budget pays for. */
@@ -177,7 +181,9 @@ export const addCampaign = (chance: Chance, weeks: AttackedWeek[], week: Attacke
   }
   const ranked = rankHonest(week);
   const own = ranked.find(([launch]) => launch === target)![1];
-  const wanted = Math.min(attack.most ?? 220, Math.max(30, Math.ceil(ranked[0]![1] * 1.1) + between(chance, 3, 15) - own));
+  // Most want the first place, some are content with the third.
+  const aim = ranked[isLikely(chance, 0.6) ? 0 : 2]![1];
+  const wanted = Math.min(attack.most ?? 220, Math.max(30, Math.ceil(aim * 1.1) + between(chance, 3, 15) - own));
   const votes = affordable(chance, attack, attack.target === 'rival' ? between(chance, 40, 90) : wanted);
   const each = Math.max(1, Math.round(votes / attack.means.length));
   const newsletter = newsletterVotes(week, target);

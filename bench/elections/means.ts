@@ -33,7 +33,7 @@ type MailSource = (chance: Chance, accounts: number) => { emailAt(at: number): s
 const catchAll =
   (accounts_per_domain: number): MailSource =>
   (chance, accounts) => {
-    const domains = Array.from({ length: Math.ceil(accounts / accounts_per_domain) }, () =>
+    const domains = Array.from({ length: Math.max(1, Math.ceil(accounts / accounts_per_domain)) }, () =>
       drawDomain(chance, ['xyz', 'site', 'shop', 'online', 'com', 'click']),
     );
     return { emailAt: (at) => mailboxAt(chance, domains[at % domains.length]!), bill: { domain: domains.length } };
@@ -53,6 +53,7 @@ export const MAIL = {
   'one catch-all': catchAll(Number.POSITIVE_INFINITY),
   'catch-alls of 20': catchAll(20),
   'catch-alls of 10': catchAll(10),
+  'catch-alls of 5': catchAll(5),
   'catch-alls of 3': catchAll(3),
   'a domain each': catchAll(1),
   'Gmail spellings': spelled('gmail'),

@@ -2,7 +2,7 @@ import { rankHonest } from './campaigns.ts';
 import type { Launch } from './people.ts';
 import type { WeekPlan } from './plan.ts';
 import { PRICES } from './prices.ts';
-import { beginWeek, castWeek, type Outcome, readWeek, type World, writeLaunches, writePeople } from './world.ts';
+import { analyze, beginWeek, castWeek, type Outcome, readWeek, type World, writeLaunches, writePeople } from './world.ts';
 
 /** What became of one attack. */
 export interface CampaignResult {
@@ -115,6 +115,7 @@ export const runBlock = async (world: World, plans: WeekPlan[]): Promise<WeekRes
     await beginWeek(world, plan.week);
     await castWeek(world, plan.ballots, plan.activities);
     await beginWeek(world, plan.week + 1);
+    if (Number.isInteger(Math.log2(plan.week + 1))) await analyze(world);
     if (plan.seed === null) continue;
     const outcomes = await readWeek(world, plan.week, plan.ballots);
     const campaigns = plan.campaigns.map((campaign) => measureCampaign(plan, outcomes, campaign));

@@ -58,7 +58,7 @@ export const carrierNetwork = (chance: Chance): Network => {
     chance,
     CARRIERS.map((carrier) => [carrier, carrier.weight] as const),
   );
-  if (chance.next() < 0.5) return (visit) => `${v4}.${1 + visit.below(12)}`;
+  if (chance.next() < 0.5) return (visit) => `${v4}.${1 + visit.below(4)}`;
   return (visit) =>
     `${v6}${visit.below(256).toString(16).padStart(2, '0')}:${group(visit)}:${group(visit)}:${group(visit)}:${group(visit)}:${group(visit)}`;
 };

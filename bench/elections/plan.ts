@@ -28,7 +28,7 @@ const makeLaunches = (chance: Chance, week: number): Launch[] =>
     const domain = `${drawDomain(chance).split('.')[0]}${week}x${at}.com`;
     const created_at = weekStart(week) - 2 * DAY - drawAge(chance) / 4;
     const maker = makePerson(chance, at % 3 === 0 ? `hello@${domain}` : drawMailbox(chance), homeNetwork(chance), created_at);
-    return { week, slug: `w${week}-${at}`, name: `Product ${week}/${at}`, domain, maker, appeal: drawSkewed(chance, 1, 0.6) };
+    return { week, slug: `w${week}-${at}`, name: `Product ${week}/${at}`, domain, maker, appeal: drawSkewed(chance, 1, 1) };
   });
 
 /** Attacks take turns: all of them before one comes again, in an order that changes. Which ones a week has depends on its seed alone. */
@@ -46,13 +46,16 @@ export interface BlockOptions {
   only: string | null;
 }
 
-/** Everything that happens on a site: first a history without attacks, then one week for each seed. */
+/**
+ * Everything that happens on a site: first a history without attacks, then one week for each seed. All weeks of a block are planned, so
+ * that the first are the same however many are simulated.
+ */
 export const planBlock = ({ first_seed, weeks, only }: BlockOptions): WeekPlan[] => {
   restartMailboxes();
-  const population = makePopulation(chanceFor(first_seed, 'population'), HISTORY_WEEKS + weeks);
+  const population = makePopulation(chanceFor(first_seed, 'population'), HISTORY_WEEKS + BLOCK_WEEKS);
   const alumni: Person[] = [];
   const attacks = only === null ? [] : ATTACKS.filter(({ name }) => name.includes(only));
-  const plans = Array.from({ length: HISTORY_WEEKS + weeks }, (_, week): WeekPlan => {
+  const plans = Array.from({ length: HISTORY_WEEKS + BLOCK_WEEKS }, (_, week): WeekPlan => {
     const seed = week < HISTORY_WEEKS ? null : first_seed + week - HISTORY_WEEKS;
     const chance = seed === null ? chanceFor(first_seed, `history ${week}`) : chanceFor(seed, 'honest');
     const launches = makeLaunches(chance, week);
@@ -67,5 +70,5 @@ export const planBlock = ({ first_seed, weeks, only }: BlockOptions): WeekPlan[]
     for (const attack of attacksOf(plan.seed, attacks))
       plan.campaigns.push(addCampaign(chanceFor(plan.seed, attack.name), plans, plan, attack, taken));
   }
-  return plans;
+  return plans.slice(0, HISTORY_WEEKS + weeks);
 };

@@ -1,6 +1,6 @@
 /** What attackers buy, in dollars. Prices of shops change every week; what matters is how they compare with the price of a real person. */
 export const PRICES = {
-  domain: { dollars: 2, note: 'one year of a cheap ending; registrars sell the first year of .xyz, .site or .shop at 1 to 3' },
+  domain: { dollars: 1, note: 'one year; .xyz domains of six to nine digits cost 0.99, the first year of .site or .shop 1 to 3' },
   free_mailbox: { dollars: 0, note: 'one mailbox made by hand, or a throw-away one' },
   new_disposable_domain: { dollars: 0.05, note: 'a share of a throw-away provider’s newest domain; assumption' },
   sold_mailbox: { dollars: 0.03, note: 'Outlook or Hotmail by the hundred; assumption, shops ask 0.01 to 0.10' },
@@ -10,9 +10,9 @@ export const PRICES = {
   },
   aged_gmail: { dollars: 1.5, note: 'a year old or more; assumption, shops ask 1 to 3' },
   server: { dollars: 4, note: 'a month of the smallest one, with a /64 and often a /48 of IPv6' },
-  server_address: { dollars: 1, note: 'another IPv4 address for a month; assumption' },
-  ipv4_range: { dollars: 110, note: 'a /24 for a month; assumption, markets ask 100 to 130' },
-  ipv6_block: { dollars: 25, note: 'a /32 for a month through a sponsor; assumption' },
+  server_address: { dollars: 0.2, note: 'another IPv4 address for some days; assumption, a month costs 1 to 3' },
+  ipv4_range: { dollars: 12, note: 'a /24 costs 100 to 130 a month, and its tenant serves ten customers with it; assumption' },
+  ipv6_block: { dollars: 6, note: 'a /32 through a sponsor, for some days or shared with other customers; assumption' },
   residential_visit: { dollars: 0.02, note: '5 MB through a household’s connection at 0.89 to 5 a GB (price lists of sellers, 2026)' },
   mobile_visit: { dollars: 0.05, note: '5 MB through a telephone at about 10 a GB; assumption' },
   vpn_month: { dollars: 5, note: 'a subscription to a large VPN service' },

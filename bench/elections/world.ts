@@ -40,7 +40,7 @@ const integrations = openIntegrations();
 const ctxOf = ({ sql, site }: World, at: number) => ({ sql, site, clock: clockAt(at), limits: noLimits, request_id: '', integrations });
 
 /** The only place where votes are cast. */
-const castAs = (world: World, { person, launch, address }: Ballot, at: number): Promise<unknown> => {
+const castAs = (world: World, { person, launch, address, referrer }: Ballot, at: number): Promise<unknown> => {
   const caller: Caller = {
     account_id: person.account_id!,
     kind: 'session',
@@ -50,7 +50,8 @@ const castAs = (world: World, { person, launch, address }: Ballot, at: number): 
     credential_id: null,
   };
   const ctx: Ctx<Caller> = { ...ctxOf(world, at), caller };
-  return castVote(ctx, { slug: launch.slug }, { address });
+  const origin = { address, referrer };
+  return castVote(ctx, { slug: launch.slug }, origin);
 };
 
 const toJson = (rows: object[]): string => JSON.stringify(rows);
@@ -172,7 +173,7 @@ export interface Outcome extends Ballot {
  * Votes that are cast together are one transaction with one time, so they are close to each other; all get the time of the last, when all
  * of their accounts exist.
  */
-const CAST_SPAN = Number(process.env.SPAN_MINUTES || 12) * MINUTE;
+const CAST_SPAN = 15 * MINUTE;
 /** Accounts and activities are written this long before they are needed, at most. */
 const WRITE_SPAN = 3 * HOUR;
 
@@ -219,6 +220,10 @@ export const readWeek = async ({ sql, site }: World, week: number, ballots: Ball
     select l.slug, v.account_id, b.state, b.reason, b.cast_at from ballots b
     join voters v on v.id = b.voter_id join listings l on l.id = b.listing_id
     where b.site_id = ${site.id} and b.launch_week_on = ${monday}`;
+  const [frozen] = await sql<{ votes: number }[]>`
+    select coalesce(sum(votes), 0)::int as votes from week_results where site_id = ${site.id} and week_on = ${monday}`;
+  const counted = rows.filter(({ state }) => state === 'counted').length;
+  if (frozen!.votes !== counted) throw new Error(`The frozen week of ${monday} has ${frozen!.votes} votes, but ${counted} count.`);
   const states = new Map(rows.map((row) => [`${row.slug} ${row.account_id}`, row]));
   return ballots.map((ballot): Outcome => {
     const row = states.get(`${ballot.launch.slug} ${ballot.person.account_id}`);
@@ -227,4 +232,9 @@ export const readWeek = async ({ sql, site }: World, week: number, ballots: Ball
       throw new Error(`A vote of ${new Date(ballot.at).toISOString()} was written as of ${row.cast_at.toISOString()}.`);
     return { ...ballot, state, reason: row?.reason ?? null };
   });
+};
+
+/** As autovacuum does in a quiet minute: without statistics the database scans whole tables. */
+export const analyze = async ({ sql }: World): Promise<void> => {
+  await sql`analyze`;
 };
