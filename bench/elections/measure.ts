@@ -1,8 +1,10 @@
 import { rankHonest } from './campaigns.ts';
-import type { Launch } from './people.ts';
-import type { WeekPlan } from './plan.ts';
+import { chanceFor } from './draws.ts';
+import type { Launch, Person } from './people.ts';
+import { HISTORY_WEEKS, type WeekPlan } from './plan.ts';
 import { PRICES } from './prices.ts';
-import { analyze, beginWeek, castWeek, type Outcome, readWeek, type World, writeLaunches, writePeople } from './world.ts';
+import { weekStart } from './times.ts';
+import { analyze, beginWeek, castWeek, type Outcome, readWeek, type SignUp, signUpUntil, type World, writeLaunches } from './world.ts';
 
 /** What became of one attack. */
 export interface CampaignResult {
@@ -102,18 +104,27 @@ const measureGroups = (plan: WeekPlan, outcomes: Outcome[]): GroupResult[] => {
   }));
 };
 
-/** Lives through the weeks of a plan and measures those that have a seed. */
-export const runBlock = async (world: World, plans: WeekPlan[]): Promise<WeekResult[]> => {
+/** All accounts of a block, also of weeks to come: an account that waits for its use is already there. */
+const listSignUps = (plans: WeekPlan[]): SignUp[] => {
+  const addresses = new Map<Person, string>();
+  for (const { week, launches, ballots, activities } of plans) {
+    for (const { person, address } of [...ballots, ...activities].sort((a, b) => a.at - b.at))
+      if (!addresses.has(person)) addresses.set(person, address);
+    const chance = chanceFor(week, 'makers');
+    for (const { maker } of launches) if (!addresses.has(maker)) addresses.set(maker, maker.network(chance));
+  }
+  return [...addresses].map(([person, address]) => ({ person, address })).toSorted((a, b) => a.person.created_at - b.person.created_at);
+};
+
+/** Lives through the history and this many weeks of a plan, and measures those that have a seed. */
+export const runBlock = async (world: World, plans: WeekPlan[], weeks: number): Promise<WeekResult[]> => {
   const results: WeekResult[] = [];
-  for (const plan of plans) {
-    await writePeople(
-      world,
-      plan.launches.map(({ maker }) => maker),
-      () => '192.0.2.1',
-    );
+  const sign_ups = listSignUps(plans);
+  for (const plan of plans.slice(0, HISTORY_WEEKS + weeks)) {
+    await signUpUntil(world, sign_ups, weekStart(plan.week));
     await writeLaunches(world, plan.launches);
     await beginWeek(world, plan.week);
-    await castWeek(world, plan.ballots, plan.activities);
+    await castWeek(world, plan.ballots, plan.activities, sign_ups);
     await beginWeek(world, plan.week + 1);
     if (Number.isInteger(Math.log2(plan.week + 1))) await analyze(world);
     if (plan.seed === null) continue;

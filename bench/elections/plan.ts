@@ -50,7 +50,7 @@ export interface BlockOptions {
  * Everything that happens on a site: first a history without attacks, then one week for each seed. All weeks of a block are planned, so
  * that the first are the same however many are simulated.
  */
-export const planBlock = ({ first_seed, weeks, only }: BlockOptions): WeekPlan[] => {
+export const planBlock = ({ first_seed, only }: BlockOptions): WeekPlan[] => {
   restartMailboxes();
   const population = makePopulation(chanceFor(first_seed, 'population'), HISTORY_WEEKS + BLOCK_WEEKS);
   const alumni: Person[] = [];
@@ -70,5 +70,5 @@ export const planBlock = ({ first_seed, weeks, only }: BlockOptions): WeekPlan[]
     for (const attack of attacksOf(plan.seed, attacks))
       plan.campaigns.push(addCampaign(chanceFor(plan.seed, attack.name), plans, plan, attack, taken));
   }
-  return plans.slice(0, HISTORY_WEEKS + weeks);
+  return plans;
 };

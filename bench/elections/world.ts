@@ -58,11 +58,16 @@ const toJson = (rows: object[]): string => JSON.stringify(rows);
 
 const ISSUERS: Record<string, string> = { google: 'https://accounts.google.com', github: 'https://github.com' };
 
+/** An account that is made at its time, from the address of its first visit. */
+export interface SignUp {
+  person: Person;
+  address: string;
+}
+
 /** Writes accounts as they are after the sign-up, with their session. Addresses that are taken stay without an account. */
-export const writePeople = async ({ sql, site }: World, people: Person[], visit: (person: Person) => string): Promise<void> => {
-  const fresh = people.filter(({ account_id }) => account_id === undefined);
-  if (fresh.length === 0) return;
-  const rows = fresh.map((person) => ({
+const writePeople = async ({ sql, site }: World, sign_ups: SignUp[]): Promise<void> => {
+  if (sign_ups.length === 0) return;
+  const rows = sign_ups.map(({ person, address }) => ({
     email: person.email,
     email_key: emailKey(person.email),
     issuer: ISSUERS[person.sign_in] ?? null,
@@ -70,7 +75,7 @@ export const writePeople = async ({ sql, site }: World, people: Person[], visit:
     password_hash: person.sign_in === 'password' ? 'simulated' : null,
     created_at: new Date(person.created_at),
     is_subscriber: person.is_subscriber,
-    address: visit(person),
+    address,
     hash: createHash('sha256').update(person.email).digest('hex'),
   }));
   const written = await sql<{ id: number; email_key: string }[]>`
@@ -98,7 +103,7 @@ export const writePeople = async ({ sql, site }: World, people: Person[], visit:
     )
     select id, email_key from made`;
   const ids = new Map(written.map(({ id, email_key }) => [email_key, id]));
-  for (const person of fresh) {
+  for (const { person } of sign_ups) {
     const id = ids.get(emailKey(person.email));
     // The first spelling takes the account; a second one with the same key cannot sign up again.
     ids.delete(emailKey(person.email));
@@ -187,22 +192,29 @@ const chunksOf = (ballots: Ballot[], span: number): Ballot[][] => {
   return chunks;
 };
 
-/** Casts the votes of a week in the order of their times. */
-export const castWeek = async (world: World, ballots: Ballot[], activities: Activity[]): Promise<void> => {
+/** Takes what happens until this time from the beginning of a list in the order of time. */
+const takeUntil = <T>(items: T[], until: number, timeOf: (item: T) => number): T[] => {
+  const next = items.findIndex((item) => timeOf(item) > until);
+  return items.splice(0, next === -1 ? items.length : next);
+};
+
+/** Writes the accounts that exist at this time. */
+export const signUpUntil = (world: World, waiting: SignUp[], until: number): Promise<void> =>
+  writePeople(
+    world,
+    takeUntil(waiting, until, ({ person }) => person.created_at),
+  );
+
+/** Casts the votes of a week in the order of their times, after the sign-ups and with the activities of the same time. */
+export const castWeek = async (world: World, ballots: Ballot[], activities: Activity[], sign_ups: SignUp[]): Promise<void> => {
   const in_order = ballots.toSorted((a, b) => a.at - b.at);
   const waiting = activities.toSorted((a, b) => a.at - b.at);
-  const addresses = new Map<Person, string>();
-  for (const { person, address } of [...in_order, ...waiting]) if (!addresses.has(person)) addresses.set(person, address);
-  const write = async (acts: Activity[], people: Person[]) => {
-    await writePeople(world, [...new Set([...people, ...acts.map(({ person }) => person)])], (person) => addresses.get(person)!);
-    await writeActivities(world, acts);
-  };
   for (const part of chunksOf(in_order, WRITE_SPAN)) {
     const until = part.at(-1)!.at;
-    const due = waiting.splice(0, waiting.findLastIndex(({ at }) => at <= until) + 1);
-    await write(
-      due,
-      part.map(({ person }) => person),
+    await signUpUntil(world, sign_ups, until);
+    await writeActivities(
+      world,
+      takeUntil(waiting, until, ({ at }) => at),
     );
     const possible = part.filter(({ person }) => person.account_id !== undefined);
     for (const chunk of chunksOf(possible, CAST_SPAN)) {
@@ -210,7 +222,7 @@ export const castWeek = async (world: World, ballots: Ballot[], activities: Acti
       await Promise.all(chunk.map((ballot) => castAs(world, ballot, at)));
     }
   }
-  await write(waiting, []);
+  await writeActivities(world, waiting);
 };
 
 /** What became of the votes of a week. */
