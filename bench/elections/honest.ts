@@ -195,9 +195,9 @@ const CROWDS: { bring: Channel; likelihood: number; people(chance: Chance): numb
 
 /**
  * How many people makers bring. Published counts of Product Hunt launches: most get under 50 votes, the tenth of a day 50 to 80, the
- * first five 300 to 500. This site is smaller: half bring under 20, few bring hundreds.
+ * first five 300 to 500. This site is smaller: half bring under 15, few bring hundreds.
  */
-const drawFollowing = (chance: Chance): number => Math.round(Math.min(420, Math.max(3, drawSkewed(chance, 18, 1.05))));
+const drawFollowing = (chance: Chance): number => Math.round(Math.min(420, Math.max(3, drawSkewed(chance, 14, 1.1))));
 
 /** Most people whom all makers of a week bring, so that weeks stay comparable. */
 const MAX_BROUGHT = 900;

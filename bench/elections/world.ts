@@ -175,18 +175,19 @@ export interface Outcome extends Ballot {
 }
 
 /**
- * Votes that are cast together are one transaction with one time, so they are close to each other; all get the time of the last, when all
- * of their accounts exist.
+ * Votes that are cast together are one transaction with one time, so they are close to each other, and few in busy minutes; all get the
+ * time of the last, when all of their accounts exist.
  */
-const CAST_SPAN = 15 * MINUTE;
+const CAST_SPAN = 30 * MINUTE;
+const CAST_MOST = 16;
 /** Accounts and activities are written this long before they are needed, at most. */
 const WRITE_SPAN = 3 * HOUR;
 
-const chunksOf = (ballots: Ballot[], span: number): Ballot[][] => {
+const chunksOf = (ballots: Ballot[], span: number, most = Number.POSITIVE_INFINITY): Ballot[][] => {
   const chunks: Ballot[][] = [];
   for (const ballot of ballots) {
     const chunk = chunks.at(-1);
-    if (chunk && ballot.at - chunk[0]!.at < span) chunk.push(ballot);
+    if (chunk && chunk.length < most && ballot.at - chunk[0]!.at < span) chunk.push(ballot);
     else chunks.push([ballot]);
   }
   return chunks;
@@ -217,7 +218,7 @@ export const castWeek = async (world: World, ballots: Ballot[], activities: Acti
       takeUntil(waiting, until, ({ at }) => at),
     );
     const possible = part.filter(({ person }) => person.account_id !== undefined);
-    for (const chunk of chunksOf(possible, CAST_SPAN)) {
+    for (const chunk of chunksOf(possible, CAST_SPAN, CAST_MOST)) {
       const { at } = chunk.at(-1)!;
       await Promise.all(chunk.map((ballot) => castAs(world, ballot, at)));
     }
