@@ -34,7 +34,8 @@ const makeLaunches = (chance: Chance, week: number): Launch[] =>
 /** Attacks take turns: all of them before one comes again, in an order that changes. Which ones a week has depends on its seed alone. */
 const attacksOf = (seed: number, attacks: Attack[]): Attack[] =>
   Array.from({ length: Math.min(ATTACKS_PER_WEEK, attacks.length) }, (_, n) => {
-    const turn = seed * ATTACKS_PER_WEEK + n;
+    const earlier = seed - 1 - Math.floor((seed - 1) / QUIET_EVERY);
+    const turn = earlier * ATTACKS_PER_WEEK + n;
     const round = Math.floor(turn / attacks.length);
     return shuffle(chanceFor(round, 'turns'), attacks)[turn % attacks.length]!;
   });
@@ -67,8 +68,8 @@ export const planBlock = ({ first_seed, only }: BlockOptions): WeekPlan[] => {
   for (const plan of plans) {
     if (plan.seed === null || plan.is_quiet) continue;
     const taken = new Set<Launch>();
-    for (const attack of attacksOf(plan.seed, attacks))
-      plan.campaigns.push(addCampaign(chanceFor(plan.seed, attack.name), plans, plan, attack, taken));
+    for (const [n, attack] of attacksOf(plan.seed, attacks).entries())
+      plan.campaigns.push(addCampaign(chanceFor(plan.seed, `${attack.name} ${n}`), plans, plan, attack, taken));
   }
   return plans;
 };

@@ -31,7 +31,11 @@ interface Kind {
   make(chance: Chance): { email: string; network: Network };
 }
 
-const atHome = (make: (chance: Chance) => string) => (chance: Chance) => ({ email: make(chance), network: homeNetwork(chance) });
+/** At home, and sometimes on the way. */
+const atHome = (make: (chance: Chance) => string) => (chance: Chance) => {
+  const [home, mobile] = [homeNetwork(chance), carrierNetwork(chance)];
+  return { email: make(chance), network: (visit: Chance) => (isLikely(visit, 0.2) ? mobile : home)(visit) };
+};
 
 /** The numbers are assumptions: a site where some 300 people vote in a usual week besides those whom makers bring. */
 const KINDS: Kind[] = [

@@ -71,7 +71,10 @@ export const makeReport = (weeks: WeekResult[]) => {
       .map((row) => `${row.attack}: ${row.held_percent} % held`),
     ...attacks
       .filter((row) => row.took_place > 0)
-      .map((row) => `${row.attack}: a place among the first three in ${row.took_place} of ${row.runs} runs`),
+      .map(
+        (row) =>
+          `${row.attack}: a place among the first three in ${row.took_place} of ${row.runs} runs${row.is_cheap ? '' : ' (costs as much as real people)'}`,
+      ),
     ...honest.groups
       .filter((row) => row.lost_percent > GOAL.group_lost_percent)
       .map((row) => `${row.group}: ${row.lost_percent} % of honest votes lost`),

@@ -3,6 +3,7 @@ import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import type { Sql } from '../../src/db/open.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx, Site } from '../../src/kernel/context.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
 import { noLimits } from '../../src/kernel/limits.ts';
 import { dayAt } from '../../src/kernel/time/weeks.ts';
 import { emailKey } from '../../src/modules/accounts/rules.ts';
@@ -51,7 +52,9 @@ const castAs = (world: World, { person, launch, address, referrer }: Ballot, at:
   };
   const ctx: Ctx<Caller> = { ...ctxOf(world, at), caller };
   const origin = { address, referrer };
-  return castVote(ctx, { slug: launch.slug }, origin);
+  return castVote(ctx, { slug: launch.slug }, origin).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 };
 
 const toJson = (rows: object[]): string => JSON.stringify(rows);
