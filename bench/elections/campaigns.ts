@@ -93,7 +93,7 @@ interface Account {
 }
 
 const makeAccounts = (chance: Chance, week: AttackedWeek, target: Launch, means: Means, votes: number): Account[] => {
-  const { mail, network, age, timing, google = 0 } = means;
+  const { mail, network, age, timing, google = 0, warm_up } = means;
   const mails = MAIL[mail](chance, votes);
   const networks = NETWORKS[network](chance, votes, votes);
   const drawTime =
@@ -105,7 +105,7 @@ const makeAccounts = (chance: Chance, week: AttackedWeek, target: Launch, means:
       sign_in: isLikely(chance, google) ? 'google' : isLikely(chance, 0.1) ? 'password' : 'link',
       created_at: at - AGES[age](chance),
       network: networks.networkOf(n),
-      is_subscriber: false,
+      is_subscriber: warm_up === 'comments' && isLikely(chance, 0.5),
     };
     return { person, at };
   });

@@ -15,6 +15,9 @@ export interface CampaignResult {
   bought: number;
   counted: number;
   held: number;
+  /** Honest votes of the same launch, and how many of them do not count. */
+  honest: number;
+  honest_lost: number;
   place_before: number;
   place_after: number;
   /** It has one of the first three places that honest votes alone would not give it; for a rival: it lost the one it has. */
@@ -83,6 +86,8 @@ const measureCampaign = (plan: WeekPlan, outcomes: Outcome[], campaign: WeekPlan
     bought: bought.length,
     counted,
     held: bought.length - counted,
+    honest: own,
+    honest_lost: own - others.get(target)!,
     place_before,
     place_after,
     took_place,

@@ -33,6 +33,10 @@ const reportAttacks = (weeks: WeekResult[]) => {
       counted_percent: percent(counted, bought),
       held_percent: percent(bought - counted, bought),
       worst_held_percent: Math.min(...runs.map((run) => percent(run.held, run.bought))),
+      honest_lost_percent: percent(
+        sum(runs, (run) => run.honest_lost),
+        sum(runs, (run) => run.honest),
+      ),
       places_gained: mean(
         sum(runs, (run) => run.place_before - run.place_after),
         runs.length,
