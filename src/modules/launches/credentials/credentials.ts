@@ -6,8 +6,8 @@ import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { AWARD_NAME_PREFIX } from '../../listings/badges/kinds.ts';
 import { DEFAULT_BADGE_STYLE } from '../../listings/badges/render.ts';
-import { listKeys, loadCurrentSigner } from '../../votes/checkpoints/keys.ts';
-import { selectKeys } from '../../votes/checkpoints/queries.ts';
+import { listLedgerKeys, loadCurrentSigner } from '../../votes/checkpoints/keys.ts';
+import { selectLedgerKeys } from '../../votes/checkpoints/queries.ts';
 import { renderBadge } from '../badges/badges.ts';
 import { withProof } from './data-integrity.ts';
 import { bakeSvg, credentialPath, didDocument, keyUrl, openBadge, STATUS_LIST_BITS, siteDid, statusList, toSeconds } from './open-badge.ts';
@@ -35,7 +35,7 @@ const encode = (credential: unknown): string => JSON.stringify(credential, null,
 
 /** The numbers of the keys whose signatures no longer count. */
 const compromisedKeys = async (ctx: SiteCtx): Promise<number[]> =>
-  (await listKeys(ctx)).filter(({ compromised }) => compromised).map(({ number }) => number);
+  (await listLedgerKeys(ctx)).filter(({ compromised }) => compromised).map(({ number }) => number);
 
 /**
  * Issues what awards lack, revokes the credentials of awards that are gone, and signs anew what a compromised key or a former address of
@@ -46,7 +46,7 @@ export const updateCredentials = (ctx: SiteCtx): Promise<void> =>
     const { sql, site, clock } = ctx;
     const issuer = siteDid(site);
     const signer = await loadCurrentSigner(ctx);
-    const key_number = (await selectKeys(sql, site.id)).at(-1)!.number;
+    const key_number = (await selectLedgerKeys(sql, site.id)).at(-1)!.number;
     const key = { private_key: signer.private_key, verification_method: keyUrl(issuer, key_number) };
     const compromised = await compromisedKeys(ctx);
     const now = clock.now();
@@ -112,7 +112,7 @@ export const listCredentials = async ({ sql, site }: Ctx, slug: string): Promise
 /** The site's keys for verifiers (did:web). Compromised keys are left out, so that nothing they signed is valid. */
 export const getDidDocument = async (ctx: SiteCtx): Promise<string> => {
   const compromised = await compromisedKeys(ctx);
-  const keys = (await selectKeys(ctx.sql, ctx.site.id)).filter(({ number }) => !compromised.includes(number));
+  const keys = (await selectLedgerKeys(ctx.sql, ctx.site.id)).filter(({ number }) => !compromised.includes(number));
   requireFound('credential_not_found', keys[0]);
   return encode(didDocument(ctx.site, keys));
 };
