@@ -118,7 +118,11 @@ const ENGLISH_PAGES: string[] = [];
 test('no page or mail writes text past the catalogue, except pages not translated yet', () => {
   const MARKUP = />\s*[A-Z][a-z’]+(?: [a-z’]+)+[.?]?\s*</;
   const found = SOURCES.filter(
-    ({ path, text }) => path.startsWith('src/web/') && !path.startsWith('src/web/areas/docs/') && path.endsWith('.tsx') && MARKUP.test(text.replace(/'[^'\n]*'/g, '')),
+    ({ path, text }) =>
+      path.startsWith('src/web/') &&
+      !path.startsWith('src/web/areas/docs/') &&
+      path.endsWith('.tsx') &&
+      MARKUP.test(text.replace(/'[^'\n]*'/g, '')),
   );
   const folders = new Set(found.map(({ path }) => path.split('/')[3]!));
   expect([...folders].filter((folder) => !ENGLISH_PAGES.includes(folder))).toEqual([]);

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
-import { t } from '../../kernel/language/messages.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import {

@@ -149,7 +149,14 @@ export const get_import = teamRead({
         existing: existing?.slug ?? null,
       })),
       faults: preview?.faults ?? refused_faults,
-      drafts: drafts.map(({ number, url, state, name, category, quotes }) => ({ number, url, state, name, category: category?.name ?? null, quotes })),
+      drafts: drafts.map(({ number, url, state, name, category, quotes }) => ({
+        number,
+        url,
+        state,
+        name,
+        category: category?.name ?? null,
+        quotes,
+      })),
     };
   },
 });

@@ -1,4 +1,3 @@
-import { msg } from '../../kernel/language/messages.ts';
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const PEOPLE_REFUSALS = refusals(404, { founder_not_found: 'No founder has this slug. Find them with list_founders.' });

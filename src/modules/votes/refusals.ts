@@ -1,4 +1,3 @@
-import { msg } from '../../kernel/language/messages.ts';
 import { type RefusalText, refusals } from '../../kernel/refusals.ts';
 
 export const VOTE_REFUSALS = {

@@ -1,7 +1,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
-import { msg, t, texts } from '../../../kernel/language/messages.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import type { Warning } from '../../../kernel/schema.ts';
