@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { t } from '../../kernel/language/messages.ts';
 
 /** HTML in the text is escaped, and only http(s), mail and local addresses become links. */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
@@ -30,8 +31,12 @@ const renderFence = rules.fence!;
 rules.fence = (...args) => renderFence(...args).replace('<pre>', '<pre tabindex="0">');
 const renderCode = rules.code_block!;
 rules.code_block = (...args) => renderCode(...args).replace('<pre>', '<pre tabindex="0">');
-rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
-rules.table_close = () => '</table></div>\n';
+// Numbered, because regions of a page need different names.
+rules.table_open = (tokens, at) => {
+  const number = tokens.slice(0, at + 1).filter(({ type }) => type === 'table_open').length;
+  return `<section class="scroll" tabindex="0" aria-label="${t('Table {number}', { number })}"><table>\n`;
+};
+rules.table_close = () => '</table></section>\n';
 
 const HAS_DIRECTION = new Set(['paragraph_open', 'heading_open']);
 

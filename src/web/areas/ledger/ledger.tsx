@@ -182,12 +182,9 @@ export const verifyPage = {
           )}
         </p>
       </header>
-      <noscript>
-        <p class="notice">{t('This page needs JavaScript. Without it, use this command:')}</p>
-        <Command context={context} />
-      </noscript>
       <form
         class="form"
+        action={ledgerPaths.verify()}
         data-ledger-check
         data-verifier={assetUrl('verify-ledger.js')}
         data-reading={t('Reading …')}
@@ -214,6 +211,8 @@ export const verifyPage = {
         </div>
         <div class="ledger-report" role="status" aria-live="polite" />
       </form>
+      <p>{t('This page needs JavaScript. Without it, use this command:')}</p>
+      <Command context={context} />
     </div>
   ),
 };

@@ -26,9 +26,7 @@ const Check = ({ receipt, keys, seq }: ReceiptData) => (
       data-withdrawn={t('Your browser checked it: the vote is in the signed ledger and was removed.')}
       data-broken={t('This receipt is not valid.')}
     >
-      <noscript>
-        <p>{t('Your browser can check this with JavaScript. Without it, use the verifier with the receipt’s file.')}</p>
-      </noscript>
+      <p>{t('Your browser can check this with JavaScript. Without it, use the verifier with the receipt’s file.')}</p>
     </div>
     <p class="quiet">
       {t('The check runs in your browser and sends nothing. Keep the receipt: it stays valid, and with it you can check any later ledger.')}
