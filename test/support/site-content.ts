@@ -10,6 +10,7 @@ import { answerInterview } from '../../src/modules/content/interview.ts';
 import { startDraft } from '../../src/modules/drafts/drafts.ts';
 import { inviteCofounder } from '../../src/modules/drafts/invites.ts';
 import { submitDraft } from '../../src/modules/drafts/submission/submit.ts';
+import { updateCredentials } from '../../src/modules/launches/credentials/credentials.ts';
 import { chooseFreePlan } from '../../src/modules/launches/free-queue/free-plan.ts';
 import { followCategory } from '../../src/modules/listings/follows/category-follows.ts';
 import { followListing, getUnsubscribeKey, makeUnsubscribeToken } from '../../src/modules/listings/follows/follows.ts';
@@ -325,6 +326,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into filter_bitmaps (site_id, term, chunk, members) values (${site_id}, ${mark}, 0, repeat('0', 32768)::bit(32768))`;
   await signLedger({ sql, site: owner.site, clock: owner.clock });
+  await updateCredentials({ sql, site: owner.site, clock: owner.clock });
   await sql`insert into ledger_nodes (site_id, level, position, hash) values (${site_id}, 16, 0, ${createHash('sha256').update(mark).digest()})`;
   await sql`
     insert into ledger_witnesses (site_id, name, public_key, added_at)
