@@ -17,6 +17,7 @@ import { check_payment, expire_order, fetch_notices, make_refund, sweep_orders }
 import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
+import { review_votes } from '../modules/votes/review/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 export const JOBS: Job<never>[] = [
@@ -29,6 +30,7 @@ export const JOBS: Job<never>[] = [
   fold_filter_changes,
   apply_retention,
   roll_over_weeks,
+  review_votes,
   check_listing_badge,
   enqueue_badge_checks,
   read_draft,

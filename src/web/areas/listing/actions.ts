@@ -37,10 +37,10 @@ export const VOTE_ACTIONS = [
   memberAction({
     path: listingPaths.vote,
     page: listingPaths.listing,
-    fields: BackField,
+    fields: { ...BackField, referrer: AnyText },
     resume: async (ctx, input) => `vote for ${await getListingName(ctx, input)}`,
     async run(ctx, input, sender) {
-      await castVote(ctx, input, sender);
+      await castVote(ctx, input, { address: sender.address, referrer: input.referrer });
       return { go_to: afterVote(input) };
     },
   }),
