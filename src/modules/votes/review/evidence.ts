@@ -1,4 +1,3 @@
-import { isFreeMail } from '../mail-domains.ts';
 import type { ReferrerKind, ReviewReason } from '../rules.ts';
 
 /** What a review knows about a vote. */
@@ -11,102 +10,80 @@ export interface VoteEvidence {
   block: string | null;
   mail_domain: string | null;
   came_from: ReferrerKind | null;
+  /** Null for a deleted account. */
   account_created_at: Date | null;
   mail_host: string | null;
+  /** Whether somebody signs in to the account with Google, GitHub or another provider. */
   is_identified: boolean;
+  /** Kinds of what the account did here besides voting. */
   activities: string[];
+  /** Launches of earlier weeks that it voted for, and in how many of these weeks a vote of it counted. */
   earlier_listings: number[];
   earlier_weeks: number;
+  /** Launches of its own. */
+  own_listings: number[];
+  /** How many other people voted from the same part of a provider's network in earlier weeks. */
+  neighbours: number;
 }
 
-/** What the site's votes of earlier weeks say. */
-export interface SiteHistory {
-  /** Networks of any width from which several people voted before. */
-  networks: ReadonlyMap<string, { voters: number; listings: number }>;
-}
+/** What votes of a cluster have in common. */
+export type BondKind = 'network' | 'subnet' | 'block' | 'mail_domain' | 'co_votes' | 'co_votes_now' | 'makers' | 'crowd';
 
 export interface JudgedVote {
   /** Why the vote should not count; null if it should. */
   held: ReviewReason | null;
-  /** The evidence against it, in bits; it is held from zero on. */
-  bits: number;
   /** The group of votes for the same launch with which it has most in common; null if there is none. */
-  cluster: string | null;
+  cluster: { kind: BondKind; key: string } | null;
+}
+
+/** A vote with what the other votes of its week say about the account. */
+export interface Member extends VoteEvidence {
+  /** Launches of the same week that the account votes for. */
+  votes_this_week: number[];
+  /** Whether the account shows the sign of the same index in SIGNS. */
+  signs: boolean[];
 }
 
 const DAY = 86_400_000;
 
-/** Evidence about the account alone, in bits against the vote: a doubling of the odds each. */
-const ACCOUNT_EVIDENCE: { name: string; bits(vote: VoteEvidence): number }[] = [
-  { name: 'signs in with Google, GitHub or another provider', bits: ({ is_identified }) => (is_identified ? -4 : 0) },
-  { name: 'voted in earlier weeks', bits: ({ earlier_weeks }) => -3 * Math.min(earlier_weeks, 3) },
-  { name: 'writes, launches or follows here', bits: ({ activities }) => -2 * Math.min(activities.length, 3) },
-  { name: 'has had the account for long', bits: (vote) => -0.5 * Math.min(Math.log2(1 + ageInDays(vote) / 7), 5) },
-  {
-    name: 'came through a search or another page of the site',
-    bits: ({ came_from }) => (came_from === 'search' || came_from === 'site' ? -0.5 : 0),
-  },
-];
-
-const ageInDays = ({ account_created_at, cast_at }: VoteEvidence): number =>
+export const ageInDays = ({ account_created_at, cast_at }: VoteEvidence): number =>
   account_created_at ? Math.max(0, cast_at.getTime() - account_created_at.getTime()) / DAY : 0;
 
-export const weighAccount = (vote: VoteEvidence): number => ACCOUNT_EVIDENCE.reduce((sum, { bits }) => sum + bits(vote), 0);
-
-/** What votes for one launch may have in common. */
-interface Bond {
-  kind: string;
-  reason: ReviewReason;
-  /** Votes with the same key have it in common; null has nothing. */
-  keyOf(vote: VoteEvidence): string | null;
-  /** How unlikely a group of strangers is from the start. */
-  prior: number;
-}
-
-const BONDS: Bond[] = [
-  { kind: 'network', reason: 'ring_network', keyOf: ({ network }) => network, prior: -6 },
-  { kind: 'subnet', reason: 'ring_network', keyOf: ({ subnet }) => subnet, prior: -7 },
-  { kind: 'block', reason: 'ring_network', keyOf: ({ block }) => block, prior: -9 },
-  {
-    kind: 'mail domain',
-    reason: 'ring_mail_domain',
-    keyOf: ({ mail_domain, mail_host }) => (mail_host && isFreeMail(mail_host) ? null : mail_domain),
-    prior: -6,
-  },
+/** What people do besides voting for one launch. Hardly anybody does all of it, but in a crowd of strangers some do some of it. */
+export const SIGNS: { name: string; shows(vote: VoteEvidence, votes_this_week: number[]): boolean }[] = [
+  { name: 'signs in with a provider', shows: ({ is_identified }) => is_identified },
+  { name: 'gets the digest', shows: ({ activities }) => activities.includes('digest') },
+  { name: 'comments, reviews, follows or launches', shows: ({ activities }) => activities.some((kind) => kind !== 'digest') },
+  { name: 'votes for several launches', shows: (_, votes_this_week) => votes_this_week.length > 1 },
 ];
+export const [IDENTIFIED, , , SEVERAL_VOTES] = [0, 1, 2, 3] as const;
 
-/** Weighs what a member says about the group it is in: an account with nothing to show for itself, or one that speaks for the others. */
-const weighMember = (bits: number): number => (bits > -2 ? 1 : Math.max(bits, -4));
+/** Whether an account shows a sign that a farm of accounts does not show. Votes for others are cheap. */
+export const isLively = ({ signs }: Member): boolean => signs.some((shown, i) => shown && i !== SEVERAL_VOTES);
 
-const groupBy = <T>(items: T[], keyOf: (item: T) => string | null): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+/** Groups items by each of their keys; null is no key. */
+export const groupBy = <T, K>(items: readonly T[], keysOf: (item: T) => readonly (K | null)[]): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const item of items)
+    for (const key of keysOf(item)) {
+      if (key === null) continue;
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
   return groups;
 };
 
-/** Judges the votes for the launches of one week. */
-export const judgeVotes = (votes: VoteEvidence[], { networks }: SiteHistory): JudgedVote[] => {
-  const own = new Map(votes.map((vote) => [vote, weighAccount(vote)]));
-  const verdicts = new Map<VoteEvidence, JudgedVote>(votes.map((vote) => [vote, { held: null, bits: -20, cluster: null }]));
-  for (const { kind, reason, keyOf, prior } of BONDS)
-    for (const [key, everywhere] of groupBy(votes, keyOf))
-      for (const [listing, group] of groupBy(everywhere, ({ listing_id }) => String(listing_id))) {
-        if (group.length < 2) continue;
-        const known = networks.get(key);
-        const elsewhere = everywhere.length - group.length;
-        const familiar = Math.log2(1 + (known?.voters ?? 0)) + Math.log2(1 + elsewhere);
-        const bits = prior - 2 * familiar + group.reduce((sum, vote) => sum + weighMember(own.get(vote)!), 0);
-        for (const vote of group) {
-          const total = Math.min(bits, 20) + own.get(vote)!;
-          if (total > verdicts.get(vote)!.bits)
-            verdicts.set(vote, { held: total >= 0 ? reason : null, bits: total, cluster: `${kind} ${listing} ${key}` });
-        }
-      }
-  return votes.map((vote) => verdicts.get(vote)!);
+export const toMembers = (votes: VoteEvidence[]): Member[] => {
+  const by_voter = groupBy(votes, ({ voter_id }) => [voter_id]);
+  return votes.map((vote) => {
+    const votes_this_week = by_voter.get(vote.voter_id)!.map(({ listing_id }) => listing_id);
+    return { ...vote, votes_this_week, signs: SIGNS.map(({ shows }) => shows(vote, votes_this_week)) };
+  });
 };
+
+const weigh = (count: number, expected: number): number => (count === 0 ? 0 : count * Math.log2(count / expected));
+
+/** How unlikely it is that so few of a group show a sign, in bits (each is a coin that falls on the same side); nothing if enough do. */
+export const weighShortage = (size: number, shown: number, expected: number): number =>
+  shown >= expected ? 0 : weigh(shown, expected) + weigh(size - shown, size - expected);

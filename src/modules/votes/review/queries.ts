@@ -3,7 +3,7 @@ import { selectColumn } from '../../../kernel/database.ts';
 import type { BallotState } from '../queries.ts';
 import type { ReferrerKind } from '../rules.ts';
 
-/** A vote with what is known about it. Hashes only tell whether two votes have something in common. */
+/** A vote with what is stored about it. Hashes only tell whether two votes have something in common. */
 export interface VoteRow {
   listing_id: number;
   launch_week_on: string;
@@ -19,62 +19,63 @@ export interface VoteRow {
   block: string | null;
   mail_domain: string | null;
   came_from: ReferrerKind | null;
-  /** Null for a deleted account, like the next three. */
+  /** Null for a deleted account. */
   account_created_at: Date | null;
   mail_host: string | null;
-  /** Signs in with Google, GitHub or another provider. */
   is_identified: boolean;
-  /** Kinds of what the account did here besides voting. */
-  activities: string[];
-  /** Earlier launches that it voted for, and the number of their weeks. Held votes are left out. */
-  earlier_listings: number[];
-  earlier_weeks: number;
 }
 
-/** How far back a voter's earlier votes are looked at. */
-const HISTORY_DAYS = 180;
-
-/** Votes for the launches of a week that are not withdrawn, with their origins. Votes whose origin was deleted are left as they are. */
-export const selectReviewRows = (sql: Db, site_id: number, week: string, listing_id: number | null = null): Promise<VoteRow[]> => sql<
+/** Votes for the launches of some weeks that are not withdrawn, the newest first. Votes whose origin was deleted are left as they are. */
+export const selectReviewRows = (sql: Db, site_id: number, from: string, to: string, limit: number | null): Promise<VoteRow[]> => sql<
   VoteRow[]
 >`
-  with votes_of_week as materialized (
-    select b.*, v.account_id, o.network, o.subnet, o.block, o.mail_domain, o.came_from
-    from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq
-    join voters v on v.site_id = b.site_id and v.id = b.voter_id
-    where b.site_id = ${site_id} and b.launch_week_on = ${week} and b.state <> 'withdrawn'
-      and b.listing_id = coalesce(${listing_id}::bigint, b.listing_id)
-  ), people as materialized (
-    select distinct voter_id, account_id from votes_of_week
-  ), history as materialized (
-    select p.voter_id, array_agg(b.listing_id order by b.listing_id) as earlier_listings, count(distinct b.launch_week_on)::int as earlier_weeks
-    from people p join ballots b on b.voter_id = p.voter_id
-    where b.site_id = ${site_id} and b.launch_week_on < ${week} and b.launch_week_on > ${week}::date - ${HISTORY_DAYS}::int and b.state = 'counted'
-    group by p.voter_id
-  ), activity as materialized (
-    select p.account_id, array_agg(distinct a.kind order by a.kind) as activities
-    from people p join account_activity a on a.account_id = p.account_id where a.site_id = ${site_id} group by p.account_id
-  )
-  select w.listing_id, w.launch_week_on, w.voter_id, w.cast_seq as seq, w.cast_at, w.state, w.reason, w.decided, w.in_week,
-    encode(w.network, 'hex') as network, encode(w.subnet, 'hex') as subnet, encode(w.block, 'hex') as block,
-    encode(w.mail_domain, 'hex') as mail_domain, w.came_from,
-    c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, i.account_id is not null as is_identified,
-    coalesce(a.activities, '{}') as activities, coalesce(h.earlier_listings, '{}') as earlier_listings, coalesce(h.earlier_weeks, 0) as earlier_weeks
-  from votes_of_week w left join account_contacts c on c.id = w.account_id
-  left join identified_accounts i on i.account_id = w.account_id and i.since <= w.cast_at
-  left join history h on h.voter_id = w.voter_id left join activity a on a.account_id = w.account_id
-  order by w.listing_id, w.cast_seq`;
+  select b.listing_id, b.launch_week_on, b.voter_id, b.cast_seq as seq, b.cast_at, b.state, b.reason, b.decided, b.in_week,
+    encode(o.network, 'hex') as network, encode(o.subnet, 'hex') as subnet, encode(o.block, 'hex') as block,
+    encode(o.mail_domain, 'hex') as mail_domain, o.came_from,
+    c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, i.account_id is not null as is_identified
+  from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq
+  join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts c on c.id = v.account_id
+  left join identified_accounts i on i.account_id = c.id and i.since <= b.cast_at
+  where b.site_id = ${site_id} and b.launch_week_on between ${from} and ${to} and b.state <> 'withdrawn'
+  order by b.cast_seq desc limit ${limit}`;
 
-export interface NetworkHistory {
-  /** The hash of a network of any width. */
-  network: string;
-  voters: number;
-  listings: number;
+export interface VoterBallot {
+  voter_id: number;
+  listing_id: number;
+  launch_week_on: string;
+  counts: boolean;
 }
 
-/** How many people voted from a network before a week, and for how many launches. Only networks with two or more. */
-export const selectNetworkHistory = (sql: Db, site_id: number, week: string): Promise<NetworkHistory[]> => sql<NetworkHistory[]>`
-  select encode(n.network, 'hex') as network, count(distinct o.voter_id)::int as voters, count(distinct o.listing_id)::int as listings
+/** How far back voters' earlier votes are looked at. */
+const HISTORY_DAYS = 180;
+
+/** The votes of some voters for launches before a week. */
+export const selectVoterBallots = (sql: Db, site_id: number, voter_ids: number[], week: string): Promise<VoterBallot[]> => sql<
+  VoterBallot[]
+>`
+  select voter_id, listing_id, launch_week_on, state = 'counted' as counts from ballots
+  where site_id = ${site_id} and voter_id = any(${voter_ids}::bigint[]) and state <> 'withdrawn'
+    and launch_week_on < ${week} and launch_week_on > ${week}::date - ${HISTORY_DAYS}::int`;
+
+export interface VoterActivity {
+  voter_id: number;
+  kind: string;
+  first_at: Date;
+}
+
+/** What some voters did on the site besides voting, and since when. */
+export const selectVoterActivities = (sql: Db, site_id: number, voter_ids: number[]): Promise<VoterActivity[]> => sql<VoterActivity[]>`
+  select v.id as voter_id, a.kind, min(a.at) as first_at from voters v join account_activity a on a.account_id = v.account_id
+  where v.site_id = ${site_id} and v.id = any(${voter_ids}::bigint[]) and a.site_id = ${site_id} group by v.id, a.kind`;
+
+/** Live listings that voters own. */
+export const selectVoterListings = (sql: Db, site_id: number, voter_ids: number[]) => sql<{ voter_id: number; listing_id: number }[]>`
+  select v.id as voter_id, l.id as listing_id from voters v join live_listings l on l.owner_id = v.account_id and l.site_id = v.site_id
+  where v.site_id = ${site_id} and v.id = any(${voter_ids}::bigint[])`;
+
+/** How many people voted from a network of any width before a week. Only networks of two or more. */
+export const selectNetworkHistory = (sql: Db, site_id: number, week: string) => sql<{ network: string; voters: number }[]>`
+  select encode(n.network, 'hex') as network, count(distinct o.voter_id)::int as voters
   from vote_origins o join ballots b on b.listing_id = o.listing_id and b.voter_id = o.voter_id and b.cast_seq = o.seq
   cross join lateral (values (o.network), (o.subnet), (o.block)) n (network)
   where o.site_id = ${site_id} and b.launch_week_on < ${week} and b.state = 'counted' and n.network is not null
