@@ -16,8 +16,8 @@ const asAdmin = async (work: (admin: ReturnType<typeof connect>) => Promise<unkn
   await work(admin).finally(() => admin.end({ timeout: 5 }));
 };
 
-/** A database that is dropped when it is closed. */
-export const openTemporary = async (pool: number): Promise<Database> => {
+/** A database that is dropped when it is closed. Without `durable` its own server does not wait for the disk. */
+export const openTemporary = async (pool: number, durable = true): Promise<Database> => {
   if (SERVER) {
     const name = `lwbench_${randomBytes(6).toString('hex')}`;
     await asAdmin((admin) => admin`create database ${admin(name)}`);
@@ -31,7 +31,7 @@ export const openTemporary = async (pool: number): Promise<Database> => {
   const data_dir = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
   // As root the server runs as another user, who needs access; otherwise the data would be elsewhere, and stay.
   await chmod(data_dir, 0o755);
-  const database = await openDatabase({ database_url: null, data_dir, role: 'command', pool });
+  const database = await openDatabase({ database_url: null, data_dir, role: 'command', pool, durable });
   const close = async () => {
     await database.close();
     await rm(data_dir, { recursive: true, force: true });
