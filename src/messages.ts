@@ -31,6 +31,8 @@ import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json'
 import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
 import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
 import account_es from './web/areas/account/messages.es.json' with { type: 'json' };
+import admin_votes_de from './web/areas/admin/votes/messages.de.json' with { type: 'json' };
+import admin_votes_es from './web/areas/admin/votes/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -83,6 +85,7 @@ export const TRANSLATIONS = {
     mail_stats_de,
     mail_votes_de,
     account_de,
+    admin_votes_de,
     blog_de,
     boards_de,
     claims_de,
@@ -117,6 +120,7 @@ export const TRANSLATIONS = {
     mail_stats_es,
     mail_votes_es,
     account_es,
+    admin_votes_es,
     blog_es,
     boards_es,
     claims_es,

@@ -33,6 +33,9 @@ export interface Spread {
   logOf(value: string | number): number;
 }
 
+/** About as many values as a fact has that were not counted yet. */
+const OTHER_VALUES = 10;
+
 /** `unseen` is the weight of any value that was not counted. */
 export const createSpread = (unseen: number): Spread => {
   const counts = new Map<string | number, number>();
@@ -42,7 +45,7 @@ export const createSpread = (unseen: number): Spread => {
       counts.set(value, (counts.get(value) ?? 0) + weight);
       total += weight;
     },
-    logOf: (value) => Math.log(((counts.get(value) ?? 0) + unseen) / (total + unseen * (counts.size + 1))),
+    logOf: (value) => Math.log(((counts.get(value) ?? 0) + unseen) / (total + unseen * (counts.size + OTHER_VALUES))),
   };
 };
 

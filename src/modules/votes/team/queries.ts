@@ -5,7 +5,7 @@ import { type BallotState, voteWeek } from '../queries.ts';
 import { RING_MINUTES } from '../rules.ts';
 
 /** A vote for the team to decide, with as much about the voter as a decision needs. */
-export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
+export interface VoteForReview extends DecidableBallot {
   slug: string;
   name: string;
   cast_at: Date;
@@ -18,7 +18,7 @@ export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
 }
 
 const reviewColumns = (sql: Db) => sql`
-  b.cast_seq as seq, l.slug, l.name, b.launch_week_on, b.voter_id, b.state, b.reason, b.cast_at, b.in_week,
+  b.cast_seq as seq, b.listing_id, l.slug, l.name, b.launch_week_on, b.voter_id, b.state, b.reason, b.cast_at, b.in_week,
   a.created_at as account_created_at, split_part(a.email_key, '@', 2) as mail_host, left(encode(o.network, 'hex'), 6) as network`;
 
 const reviewJoins = (sql: Db) => sql`

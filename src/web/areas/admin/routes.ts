@@ -41,6 +41,7 @@ import { setupPage } from './settings/setup.tsx';
 import { signInProvidersPage } from './settings/sign-in.tsx';
 import { sitesPage } from './settings/sites.tsx';
 import { teamPage } from './settings/team.tsx';
+import { launchVotesPage } from './votes/launch-votes.tsx';
 
 /** The pages of the site's team, and the public moderation log. */
 export const ADMIN_PAGES: Page[] = [
@@ -91,6 +92,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(mailsPage),
   definePage(mailPage),
   definePage(votesPage),
+  definePage(launchVotesPage),
   definePage(reviewsPage),
   definePage(commentsPage),
   definePage(ordersPage),

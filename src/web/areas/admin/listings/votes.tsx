@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/language/messages.ts';
 import { PAGING, T } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
@@ -54,7 +55,7 @@ const Product = ({ vote }: { vote: VoteForReview }) => (
     <a class="strong-link" href={listingPaths.listing({ slug: vote.slug })} dir="auto">
       {vote.name}
     </a>
-    , <WeekText monday={vote.launch_week_on} />
+    , <WeekText monday={vote.launch_week_on} />. <a href={adminPaths.launchVotes({ id: vote.listing_id })}>{t('All votes as a picture')}</a>
   </p>
 );
 
