@@ -1,3 +1,4 @@
+import { getDomainWithoutSuffix } from 'tldts';
 import { msg, texts } from '../../kernel/language/messages.ts';
 import { isDisposable, isFreeMail } from './mail-domains.ts';
 
@@ -39,14 +40,14 @@ export const NEW_ACCOUNT_MS = 24 * 3_600_000;
 /** What led a voter to the page with the button. Only the kind is stored. */
 export type ReferrerKind = 'site' | 'search' | 'other' | 'none';
 
-const SEARCH_ENGINES = /(^|\.)(google|bing|duckduckgo|ecosia|qwant|startpage|yahoo|yandex|baidu|kagi|brave|perplexity)\.[a-z.]{2,8}$/;
+const SEARCH_ENGINES = 'google bing duckduckgo ecosia qwant startpage yahoo yandex baidu kagi brave perplexity'.split(' ');
 
 /** The kind of a page that led here. Anybody can send anything, so it never weighs much. */
 export const classifyReferrer = (referrer: string | null, site_root: string): ReferrerKind => {
   const url = URL.parse(referrer ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return 'none';
   if (url.host === URL.parse(site_root)?.host) return 'site';
-  return SEARCH_ENGINES.test(url.hostname) ? 'search' : 'other';
+  return SEARCH_ENGINES.includes(getDomainWithoutSuffix(url.hostname) ?? '') ? 'search' : 'other';
 };
 
 interface ReasonTexts {
