@@ -11,7 +11,7 @@ interface Report {
   groups: { cast: number; lost: number; reasons: Record<string, number> }[];
 }
 
-/** Kinds of attacks, in the order of the page. The first that matches counts. */
+/** Kinds of attacks. The first that matches counts. */
 const KINDS: [kind: string, name: RegExp][] = [
   ['real_people', /^real people/],
   ['makers', /^a ring of makers/],
@@ -42,6 +42,19 @@ const attacks = KINDS.filter(([kind]) => rows.has(kind)).map(([kind]) => {
     took_place: group.reduce((sum, row) => sum + row.took_place, 0),
   };
 });
+const ORDER = [
+  'networks',
+  'domains',
+  'throw_away',
+  'spellings',
+  'bought',
+  'warmed_up',
+  'mixtures',
+  'hidden',
+  'rivals',
+  'makers',
+  'real_people',
+];
 /** That a company's own people do not count is no mistake. */
 const lostIn = ({ lost, reasons }: Report['groups'][number]): number => lost - (reasons.own_company ?? 0) - (reasons.own_listing ?? 0);
 const cast = report.groups.reduce((sum, group) => sum + group.cast, 0);
@@ -51,7 +64,7 @@ const table = {
   honest_votes: cast,
   lost_percent: round((100 * report.groups.reduce((sum, group) => sum + lostIn(group), 0)) / cast),
   most_lost_percent: round(Math.max(...report.groups.map((group) => (100 * lostIn(group)) / group.cast))),
-  attacks: attacks.toReversed(),
+  attacks: attacks.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
 };
 writeFileSync('src/web/areas/boards/elections.json', `${JSON.stringify(table, null, 2)}\n`);
 console.table(table.attacks);

@@ -62,7 +62,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   await writeComment(as(account_id, base), { slug: own.slug, body: 'Ask me anything.' });
   await writeComment(as(voter, base), { slug: theirs.slug, body: 'Better look at https://elsewhere.com/ instead of this.' });
   await writeComment(as(somebody, base), { slug: theirs.slug, body: 'Here I am.' });
-  for (const id of [voter, account_id, ...(await makeVoters(sql, [{}, {}]))])
+  for (const id of [voter, ...(await makeVoters(sql, [{}, {}, {}]))])
     await castVote(as(id, base), { slug: theirs.slug }, { address: '198.51.100.77' });
   await objectToOwner(as(voter, base), { slug: theirs.slug, message: 'It is ours.' });
 

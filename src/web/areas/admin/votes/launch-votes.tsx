@@ -124,7 +124,8 @@ export const launchVotesPage = adminPage({
           })}
         </p>
         <p>
-          <a href={listingPaths.listing({ slug: launch.slug })}>{t('View listing')}</a>{' '}
+          <a href={listingPaths.listing({ slug: launch.slug })}>{t('View listing')}</a>
+          {' · '}
           <a href={boardPaths.howRankingWorks()}>{t('Public description of the rules')}</a>
         </p>
       </header>

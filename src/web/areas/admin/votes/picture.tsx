@@ -76,7 +76,7 @@ export const VotePicture = ({ launch: { votes, launch_week_on } }: { launch: Lau
         </figcaption>
         <Plot
           label={t('Each dot is a vote: to the right by time, upwards by the age of its account, from a minute to three years.')}
-          top={t('3 years')}
+          top={t('3 y')}
           bottom={t('1 min')}
         >
           <path class="vote-dots" d={dotsOf(byState('counted'), starts_at)} />
