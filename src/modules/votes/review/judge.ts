@@ -104,8 +104,8 @@ const findTradedVotes = (group: Member[]): Member[] => {
 const MOST_CROWDS = 3;
 const LEAST_CROWD = 5;
 
-/** Judges the votes for the launches of one week together. */
-export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHistory): JudgedVote[] => {
+/** Judges the votes for the launches of one week together. With `only`, crowds are looked for in the votes for that launch alone. */
+export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHistory, only?: number): JudgedVote[] => {
   const members = toMembers(votes);
   const verdicts = new Map<Member, JudgedVote & { bits: number }>();
   const isHeld = (vote: Member): boolean => !!verdicts.get(vote)?.held;
@@ -127,6 +127,7 @@ export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHisto
   for (const [listing_id, group] of groupBy(members, (vote) => [vote.listing_id])) {
     const hold = (vote: Member, reason: ReviewReason, kind: BondKind, key: string) =>
       verdicts.set(vote, { held: reason, bits: 0, cluster: { kind, key } });
+    if (only !== undefined && listing_id !== only) continue;
     for (const vote of findTradedVotes(group)) hold(vote, 'ring_votes', 'makers', `makers ${listing_id}`);
     for (let round = 0; round < MOST_CROWDS; round++) {
       const crowd = findCrowd(

@@ -53,8 +53,8 @@ const addHistory = async (sql: Db, site_id: number, week: string, rows: VoteRow[
   });
 };
 
-/** Looks at all votes for the launches of a week together. Changes nothing. */
-export const judgeWeek = async (sql: Db, site_id: number, week: string): Promise<ReviewedVote[]> => {
+/** Looks at all votes for the launches of a week together. Changes nothing. `only` is the launch to look at, if not all. */
+export const judgeWeek = async (sql: Db, site_id: number, week: string, only?: number): Promise<ReviewedVote[]> => {
   const rows = await selectReviewRows(sql, site_id, week, week, null);
   if (rows.length === 0) return [];
   const earlier = await selectReviewRows(sql, site_id, addDays(week, -7 * HISTORY_WEEKS), addDays(week, -7), MAX_HISTORY);
@@ -63,7 +63,7 @@ export const judgeWeek = async (sql: Db, site_id: number, week: string): Promise
   // Votes that a certain rule holds say nothing about the others.
   const judged = evidence.slice(0, rows.length).filter(({ state, reason }) => state === 'counted' || isReviewed(reason ?? ''));
   const usual = describeUsualVoters([...Map.groupBy(evidence.slice(rows.length), (row) => row.launch_week_on).values()].flatMap(toMembers));
-  const verdicts = new Map(judgeVotes(judged, { usual, networks }).map((verdict, i) => [judged[i]!.seq, verdict]));
+  const verdicts = new Map(judgeVotes(judged, { usual, networks }, only).map((verdict, i) => [judged[i]!.seq, verdict]));
   return rows.map((row) => ({ ...row, ...(verdicts.get(row.seq) ?? NO_VERDICT) })).reverse();
 };
 

@@ -54,7 +54,7 @@ const toClusters = (votes: ReviewedVote[]): VoteCluster[] => {
 };
 
 const loadVotes = async ({ sql, site }: Ctx, { listing_id, launch_week_on }: LaunchForReview): Promise<ReviewedVote[]> =>
-  (await judgeWeek(sql, site.id, launch_week_on)).filter((vote) => vote.listing_id === listing_id);
+  (await judgeWeek(sql, site.id, launch_week_on, listing_id)).filter((vote) => vote.listing_id === listing_id);
 
 /** The votes for a listing's current launch, and what they have in common. For the site's team. */
 export const getLaunchVotes = async (ctx: Ctx<Caller>, { listing_id }: { listing_id: number }): Promise<LaunchVotes> => {

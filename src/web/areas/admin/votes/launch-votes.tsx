@@ -57,10 +57,13 @@ const Cluster = ({ cluster, launch, context }: { cluster: VoteCluster; launch: L
   );
 };
 
-const DONE: Record<string, (n: number) => string> = {
+const DECISIONS: Record<string, (n: number) => string> = {
   counted: (n) => t('{n, plural, one {# vote counts} other {# votes count}} now.', { n }),
   uncounted: (n) => t('{n, plural, one {# vote doesn’t} other {# votes don’t}} count.', { n }),
 };
+
+/** Confirms a decision about so many votes. */
+export const describeDecision = (done: string, votes: number): string | undefined => DECISIONS[done]?.(votes);
 
 const Networks = ({ votes }: Pick<LaunchVotes, 'votes'>) => {
   const groups = [...Map.groupBy(votes, ({ network }) => network ?? '')]
@@ -129,7 +132,7 @@ export const launchVotesPage = adminPage({
           <a href={boardPaths.howRankingWorks()}>{t('Public description of the rules')}</a>
         </p>
       </header>
-      <Confirmation text={done && DONE[done]?.(changed)} />
+      <Confirmation text={done && describeDecision(done, changed)} />
       {launch.votes.length === 0 ? (
         <Empty title={t('No votes yet, or their origins were deleted after 90 days.')} />
       ) : (
