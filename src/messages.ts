@@ -51,6 +51,8 @@ import admin_queues_de from './web/areas/admin/queues/messages.de.json' with { t
 import admin_queues_es from './web/areas/admin/queues/messages.es.json' with { type: 'json' };
 import admin_settings_de from './web/areas/admin/settings/messages.de.json' with { type: 'json' };
 import admin_settings_es from './web/areas/admin/settings/messages.es.json' with { type: 'json' };
+import admin_votes_de from './web/areas/admin/votes/messages.de.json' with { type: 'json' };
+import admin_votes_es from './web/areas/admin/votes/messages.es.json' with { type: 'json' };
 import blog_de from './web/areas/blog/messages.de.json' with { type: 'json' };
 import blog_es from './web/areas/blog/messages.es.json' with { type: 'json' };
 import boards_de from './web/areas/boards/messages.de.json' with { type: 'json' };
@@ -117,6 +119,7 @@ export const TRANSLATIONS = {
     admin_settings_de,
     admin_imports_de,
     admin_overview_de,
+    admin_votes_de,
     blog_de,
     boards_de,
     claims_de,
@@ -163,6 +166,7 @@ export const TRANSLATIONS = {
     admin_settings_es,
     admin_imports_es,
     admin_overview_es,
+    admin_votes_es,
     blog_es,
     boards_es,
     claims_es,

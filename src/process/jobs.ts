@@ -19,6 +19,7 @@ import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { sign_ledgers } from '../modules/votes/checkpoints/jobs.ts';
+import { review_votes } from '../modules/votes/review/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 export const JOBS: Job<never>[] = [
@@ -33,6 +34,7 @@ export const JOBS: Job<never>[] = [
   roll_over_weeks,
   sign_ledgers,
   update_credentials,
+  review_votes,
   check_listing_badge,
   enqueue_badge_checks,
   read_draft,

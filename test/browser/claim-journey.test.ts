@@ -28,8 +28,8 @@ test.each(JOURNEY_DEVICES)('listings are claimed by DNS and by mail on a %s', as
   expect(await record.first().textContent()).toBe(`_launchweek.${listing.domain}`);
   const token = (await record.nth(1).textContent())!;
   if (scripted) {
-    await page.getByRole('button', { name: 'Copy the value' }).click();
-    await page.getByRole('button', { name: 'Copy the value' }).getByText('Copied').waitFor();
+    await page.getByRole('button', { name: 'Copy: the value' }).click();
+    await page.getByRole('button', { name: 'Copy: the value' }).getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
   }
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(scripted ? 2 : 0);

@@ -57,6 +57,7 @@ const FIELDS: Values = {
   answer: 'No.',
   author_name: 'Mara',
   body: 'Text',
+  cluster: 'network 1 ab',
   body_markdown: 'Text',
   compromised: 'no',
   cause: 'spam',

@@ -39,6 +39,7 @@ import type { ProductPrice } from '../orders/rules.ts';
 import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
 import { addWitness, dismissWitness } from '../votes/checkpoints/witnesses.ts';
+import { undoVoteDecision } from '../votes/team/decisions.ts';
 import { changeSettings } from './administration.ts';
 import { type ItemKey, undoInbox } from './inbox/inbox.ts';
 import { reinstateEdit, undoTeamEdit } from './listing-edits.ts';
@@ -78,6 +79,15 @@ const restorePreviousSeller: Undo = (ctx, { before }) => {
 
 const restoreFeatured: Undo = (ctx, act) => setFeaturedUntil(ctx, { listing_id: idOf(act), until: act.before!.until as string | null });
 
+/** Votes that the act changed; acts of earlier versions name one vote only. */
+const undoVotes: Undo = (ctx, act) =>
+  undoVoteDecision(ctx, {
+    seq: idOf(act),
+    seqs: (act.before?.changed as number[] | undefined) ?? [idOf(act)],
+    counted: act.act === 'count_votes',
+    title: act.title,
+  });
+
 /** Decisions about reviews and comments. */
 const undoDecision =
   (moderation: { undo(ctx: Ctx<Caller>, content: { id: number }): Promise<number> }): Undo =>
@@ -110,6 +120,8 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   show_comment: undoDecision(commentModeration),
   keep_comment: undoDecision(commentModeration),
   remove_comment: undoDecision(commentModeration),
+  count_votes: undoVotes,
+  leave_out_votes: undoVotes,
   dismiss_objection: (ctx, act) => reopenObjection(ctx, { id: idOf(act) }),
   uphold_objection: (ctx, act) =>
     reopenObjection(ctx, { id: idOf(act), from: act.after?.owner_id as number, to: act.before?.owner_id as number | null }),

@@ -1,7 +1,7 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
 import { findRow, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
-import { RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
+import { type ReferrerKind, RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
 export type LedgerAct = 'cast' | 'withdrawn' | 'counted' | 'uncounted';
 export type BallotState = 'counted' | 'uncounted' | 'withdrawn';
@@ -70,8 +70,11 @@ export interface BallotCandidate {
   launch_week_on: string;
   voter_id: number;
   network: string | null;
+  subnet: string | null;
+  block: string | null;
   mail_domain: string | null;
   mailbox: string | null;
+  came_from: ReferrerKind | null;
 }
 
 export interface PriorVotes {
@@ -129,14 +132,16 @@ export interface NewVote extends BallotCandidate {
 export const insertVotes = (sql: Db, site_id: number, votes: NewVote[]) => sql<{ n: number; seq: number; in_week: boolean | null }[]>`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(votes)}::text::json) as i (n integer, listing_id bigint, launch_week_on date,
-        voter_id bigint, act text, reason text, at timestamptz, network text, mail_domain text, mailbox text, is_new boolean)
+        voter_id bigint, act text, reason text, at timestamptz, network text, subnet text, block text, mail_domain text, mailbox text,
+        came_from text, is_new boolean)
     ), written as (
       insert into votes (site_id, listing_id, launch_week_on, voter_id, act, reason, at)
       select ${site_id}, listing_id, launch_week_on, voter_id, act, reason, at from asked order by n
       returning seq, listing_id, launch_week_on, voter_id, act, at, in_week
     ), origins as (
-      insert into vote_origins (site_id, seq, listing_id, voter_id, network, mail_domain, mailbox, is_new, at)
-      select ${site_id}, w.seq, w.listing_id, w.voter_id, decode(i.network, 'hex'), decode(i.mail_domain, 'hex'), decode(i.mailbox, 'hex'), i.is_new, w.at
+      insert into vote_origins (site_id, seq, listing_id, voter_id, network, subnet, block, mail_domain, mailbox, came_from, is_new, at)
+      select ${site_id}, w.seq, w.listing_id, w.voter_id, decode(i.network, 'hex'), decode(i.subnet, 'hex'), decode(i.block, 'hex'),
+        decode(i.mail_domain, 'hex'), decode(i.mailbox, 'hex'), i.came_from, i.is_new, w.at
       from written w join asked i using (listing_id, launch_week_on, voter_id) where w.act = 'cast'
     )
     select i.n, w.seq, w.in_week from written w join asked i using (listing_id, launch_week_on, voter_id)`;

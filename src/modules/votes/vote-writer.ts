@@ -8,6 +8,7 @@ import { counter } from '../../kernel/metrics.ts';
 import { sharedSecret } from '../../kernel/secrets.ts';
 import { databaseTimeFrom } from '../../kernel/time/database-clock.ts';
 import { normalizeMailbox } from './mail-domains.ts';
+import { type Networks, networksOf } from './networks.ts';
 import {
   type BallotCandidate,
   endStalledLedgerSessions,
@@ -21,7 +22,15 @@ import {
   type VoteState,
   type VoteTarget,
 } from './queries.ts';
-import { DEFAULT_SPEED_LIMITS, findUncountedReason, NEW_ACCOUNT_MS, reasonOnRecast, type SpeedLimits, type VoteFacts } from './rules.ts';
+import {
+  classifyReferrer,
+  DEFAULT_SPEED_LIMITS,
+  findUncountedReason,
+  NEW_ACCOUNT_MS,
+  reasonOnRecast,
+  type SpeedLimits,
+  type VoteFacts,
+} from './rules.ts';
 
 export type OriginHash = (kind: string, value: string) => string;
 
@@ -40,12 +49,18 @@ export const hashOrigin = (sql: Db): Promise<OriginHash> => {
   return loading;
 };
 
+/** Where a vote came from, as far as known. Only hashes of the networks and the kind of the referrer are stored. */
+export interface VoteOrigin {
+  address: string;
+  /** The page that led to the page with the button; null if there was none. */
+  referrer?: string | null;
+}
+
 export interface VoteRequest {
   ctx: Ctx<Caller>;
   act: 'cast' | 'withdrawn';
   slug: string;
-  /** The network it came from, if known. */
-  network: string | null;
+  from: VoteOrigin | undefined;
 }
 
 /** The state of the vote afterwards; null if there is none. */
@@ -69,6 +84,13 @@ const findRefusal = ({ act }: VoteRequest, target: VoteTarget): Refusal | null =
 
 const hostOf = (email_key: string): string => email_key.slice(email_key.lastIndexOf('@') + 1);
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+/** Hashes of an address at each width. A hash at one width says nothing about the next. */
+const hashNetworks = (hash: OriginHash, networks: Networks | null) => ({
+  network: networks && hash('network', networks.network),
+  subnet: networks && hash('subnet', networks.subnet),
+  block: networks && hash('block', networks.block),
+});
 
 interface PendingVote {
   request: VoteRequest;
@@ -95,11 +117,18 @@ const loadPendingVotes = async (sql: Db, requests: VoteRequest[], outcomes: Vote
     const voter_id = target.voter_id ?? voter_ids.get(target.account_id!);
     // An account that never voted has nothing to withdraw.
     if (voter_id === undefined || !target.launch_week_on) return [];
-    const network = request.network && hash('network', request.network);
+    const networks = hashNetworks(hash, request.from ? networksOf(request.from.address) : null);
+    const came_from = request.from?.referrer === undefined ? null : classifyReferrer(request.from.referrer, site.root);
     const mail_domain = hash('mail', domainOf(hostOf(target.email_key!)));
     const mailbox = hash('mailbox', normalizeMailbox(target.email_key!));
     const { n, listing_id, launch_week_on } = target;
-    return [{ request, target, candidate: { n, listing_id: listing_id!, launch_week_on, voter_id, network, mail_domain, mailbox } }];
+    return [
+      {
+        request,
+        target,
+        candidate: { n, listing_id: listing_id!, launch_week_on, voter_id, ...networks, mail_domain, mailbox, came_from },
+      },
+    ];
   });
 };
 

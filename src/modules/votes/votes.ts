@@ -1,8 +1,6 @@
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { exactPage, type ListResponse, type Paging } from '../../kernel/responses.ts';
-import type { Visit } from '../accounts/credentials/sessions.ts';
-import { networkPrefix } from '../accounts/limits.ts';
 import {
   countOwnVotes,
   findBallot,
@@ -15,7 +13,7 @@ import {
   type VoteState,
 } from './queries.ts';
 import { explainToVoter } from './rules.ts';
-import { writeVote } from './vote-writer.ts';
+import { type VoteOrigin, writeVote } from './vote-writer.ts';
 
 export interface Vote {
   state: 'none' | 'counted' | 'uncounted';
@@ -42,12 +40,10 @@ const takeVoteLimit = async ({ limits, caller }: Ctx<Caller>): Promise<void> => 
   if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
 };
 
-type VoteOrigin = Pick<Visit, 'address'>;
-
 const recordVote = async (ctx: Ctx<Caller>, kind: 'cast' | 'withdrawn', slug: string, from?: VoteOrigin): Promise<Vote> => {
   if (ctx.caller.kind !== 'session') throw new Refusal('only_on_the_site');
   await takeVoteLimit(ctx);
-  return toVote(await writeVote({ ctx, act: kind, slug, network: from ? networkPrefix(from.address) : null }));
+  return toVote(await writeVote({ ctx, act: kind, slug, from }));
 };
 
 /** Votes for a live listing's launch and returns whether the vote counts. Idempotent. Only for sessions of the website. */

@@ -67,6 +67,8 @@ const sendInPlace = async (form, button, name) => {
   try {
     const body = new URLSearchParams();
     for (const [field, value] of new FormData(form, button)) if (typeof value === 'string') body.append(field, value);
+    // What led to this page; the server stores only whether it was a search, another website or this one.
+    if (form.dataset.referrer !== undefined) body.append('referrer', document.referrer);
     const reply = await fetch(form.action, { method: 'POST', body });
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
     const trouble = page.querySelector('[role="alert"]') ?? page.querySelector('h1');

@@ -53,6 +53,9 @@ export type ActionOutcome =
 /** The page that a button was on, to return to. */
 export const BackField = { back: T.Optional(T.String({ maxLength: 2000 })) };
 
+/** The page that led to the one with the form; scripts fill it in. */
+export const ReferrerField = { referrer: T.Optional(T.String({ maxLength: 2000 })) };
+
 /** Text that only holds a number and reaches the action as one. */
 export const NumberField = (options: { pattern: string } | { enum: string[] }) =>
   T.Unsafe<number>({ type: 'string', is_number: true, ...options });

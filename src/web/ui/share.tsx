@@ -30,6 +30,6 @@ export const Share = ({ title, url }: { title: string; url: string }) => (
         </li>
       ))}
     </ul>
-    <Copyable text={url} name="link" />
+    <Copyable text={url} name={t('link')} />
   </div>
 );

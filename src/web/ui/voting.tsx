@@ -86,6 +86,7 @@ export const VoteOnCard = withVoting<VoteOnCardProps>(({ listing: { slug, name, 
       action={vote ? listingPaths.withdrawVote({ slug }) : listingPaths.vote({ slug })}
       class="vote-form"
       data-in-place
+      data-referrer={vote ? undefined : ''}
       {...votePart(slug, name, shown, vote)}
     >
       <input type="hidden" name="back" value={back} />
@@ -118,7 +119,7 @@ const VoteStatus = ({ vote }: { vote: Vote }) =>
 const HiddenFor = ({ name }: { name: string }) => <span class="unseen"> {rich('for {name}', { name: <bdi>{name}</bdi> })}</span>;
 
 const CastButton = ({ slug, name }: { slug: string; name: string }) => (
-  <form method="post" action={listingPaths.vote({ slug })} data-in-place>
+  <form method="post" action={listingPaths.vote({ slug })} data-in-place data-referrer>
     <button class="button button-vote" type="submit">
       <Icon name="up" size={14} />
       {t('Vote')}

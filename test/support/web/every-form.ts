@@ -62,7 +62,8 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   await writeComment(as(account_id, base), { slug: own.slug, body: 'Ask me anything.' });
   await writeComment(as(voter, base), { slug: theirs.slug, body: 'Better look at https://elsewhere.com/ instead of this.' });
   await writeComment(as(somebody, base), { slug: theirs.slug, body: 'Here I am.' });
-  await castVote(as(voter, base), { slug: theirs.slug });
+  for (const id of [voter, ...(await makeVoters(sql, [{}, {}, {}]))])
+    await castVote(as(id, base), { slug: theirs.slug }, { address: '198.51.100.77' });
   await objectToOwner(as(voter, base), { slug: theirs.slug, message: 'It is ours.' });
 
   const line = { product: 'done_for_you', listing_id: own.id };
@@ -113,6 +114,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         `users/${somebody}`,
         'setup',
         'votes',
+        `listings/${theirs.id}/votes`,
         'reviews',
         'comments',
         'claims',

@@ -17,6 +17,8 @@ const NOT_TYPED = [
   'pending',
   'key',
   'back',
+  'cluster',
+  'referrer',
   'client_id',
   'seen',
   'shown',

@@ -1,6 +1,6 @@
 import { type Db, inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
-import { databaseClock, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
+import { databaseClock, databaseTime, withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { notify_category_followers } from '../../listings/follows/category-follows.ts';
 import { updateListing } from '../../listings/queries.ts';
@@ -9,6 +9,7 @@ import { listingMoves } from '../../listings/states.ts';
 import { sign_ledgers } from '../../votes/checkpoints/jobs.ts';
 import { selectLedgerHead } from '../../votes/ledger/queries.ts';
 import { lockLedger } from '../../votes/queries.ts';
+import { reviewWeek } from '../../votes/review/review.ts';
 import { moveUnapproved } from '../approval/approval.ts';
 import { selectOverdueApprovals } from '../approval/queries.ts';
 import { update_credentials } from '../credentials/jobs.ts';
@@ -55,18 +56,24 @@ export const closeWeekOnce = async (
   return true;
 };
 
-/** Freezes the result of a finished week and notifies the winners. Later decisions about its votes do not change it. */
-export const freezeWeek = (ctx: SiteCtx, week: string): Promise<void> =>
-  withDatabaseClock(ctx, async (ctx) => {
+/**
+ * Freezes the result of a finished week and notifies the winners. Later decisions about its votes do not change it. Its votes are reviewed
+ * a last time before: none can be added any more, so this needs no transaction of its own.
+ */
+export const freezeWeek = async (ctx: SiteCtx, week: string): Promise<void> => {
+  // Freezing is final, so check again, with the clock that all processes share.
+  if ((await databaseTime(ctx.sql, ctx.clock)) < startOfDay(addDays(week, 7), ctx.site.time_zone))
+    throw new Error(`The week of ${week} is not over on ${ctx.site.key}.`);
+  await reviewWeek(ctx, week);
+  await withDatabaseClock(ctx, async (ctx) => {
     const { sql, site, clock } = ctx;
-    // Freezing is final, so check again, with the clock that all processes share.
-    if (clock.now() < startOfDay(addDays(week, 7), site.time_zone)) throw new Error(`The week of ${week} is not over on ${site.key}.`);
     if (!(await closeWeekOnce(sql, site.id, week, { finished_at: clock.now() }))) return;
     await enqueue(sql, sign_ledgers, { site_id: site.id }, { key: `sign ledger ${site.id}` });
     await enqueue(sql, update_credentials, { site_id: site.id }, { key: `credentials ${site.id}` });
     for (const winner of await selectWinners(sql, site.id, week, AWARDED_RANKS))
       await notifyOwner(ctx, winner.owner_id, () => awardNotification(site, winner, week));
   });
+};
 
 /**
  * Relaunches a live listing in the running week. The week it leaves is frozen first, so that its result there is kept. A relaunch whose

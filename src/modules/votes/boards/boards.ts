@@ -4,7 +4,7 @@ import { msg, texts } from '../../../kernel/language/messages.ts';
 import { JsonText, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, dayAt, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findFrozenWeek, selectWeekTotals, type WeekTotals } from '../ledger/queries.ts';
-import { explainToPublic, RULE_CODES } from '../rules.ts';
+import { explainToPublic, REASON_CODES } from '../rules.ts';
 import { type BoardMetric, type BoardPage, findWeekRange, selectAllTimeBoard, selectStoredBoard, selectWeekBoard } from './queries.ts';
 import type { BoardName, GetLeaderboard, Leaderboard } from './schema.ts';
 
@@ -140,5 +140,5 @@ export interface RankingInfo {
 export const describeRanking = async ({ sql, site, clock }: Ctx): Promise<RankingInfo> => {
   const now = weekAt(clock.now(), site.time_zone);
   const weeks = await selectWeekTotals(sql, site.id, addDays(now, -7 * WEEKS_SHOWN), now);
-  return { rules: RULE_CODES.map(explainToPublic), weeks: weeks.map((week) => ({ ...week, is_over: week.week_on < now })) };
+  return { rules: REASON_CODES.map(explainToPublic), weeks: weeks.map((week) => ({ ...week, is_over: week.week_on < now })) };
 };

@@ -10,9 +10,11 @@ import { insertOwnVoteExclusions, lockLedger } from '../queries.ts';
 import { DECIDED_BY_TEAM, explainToPublic, explainToTeam } from '../rules.ts';
 import {
   countHeldVotes,
+  type DecidableBallot,
   type DecidedVote,
   findBallotBySeq,
   insertDecisions,
+  selectBallotsBySeq,
   selectDecidedVotes,
   selectHeldVotes,
   selectSimilarVotes,
@@ -57,26 +59,68 @@ export interface VoteDecision {
   include_similar: boolean;
 }
 
+interface BallotDecision extends Pick<VoteDecision, 'seq' | 'counts' | 'note'> {
+  /** The listing's name, if all votes are for one. */
+  title: string | null;
+}
+
+const seqsIn = (ballots: DecidableBallot[], state: DecidableBallot['state']): number[] =>
+  ballots.filter((ballot) => ballot.state === state).map(({ seq }) => seq);
+
+/** Writes a decision about several votes as one act, with what the votes were before. The transaction must hold the ledger lock. */
+export const decideBallots = async (
+  ctx: Ctx<Caller>,
+  ballots: DecidableBallot[],
+  { seq, counts, note, title }: BallotDecision,
+): Promise<{ changed: number; act_id: number | null }> => {
+  const { sql, site, caller, clock } = ctx;
+  const rows = ballots.map((one) => ({
+    ...one,
+    act: counts ? ('counted' as const) : ('uncounted' as const),
+    reason: counts ? null : (one.reason ?? DECIDED_BY_TEAM),
+  }));
+  const changed = await insertDecisions(sql, site.id, rows, { account_id: caller.account_id, note, at: clock.now() });
+  if (!changed) return { changed, act_id: null };
+  const act_id = await recordAuditEntry(ctx, {
+    act: counts ? 'count_votes' : 'leave_out_votes',
+    record: 'vote',
+    record_id: seq,
+    title,
+    before: { changed: seqsIn(ballots, counts ? 'uncounted' : 'counted') },
+    after: { votes: changed },
+    reason: note,
+  });
+  return { changed, act_id };
+};
+
 /** Decides whether a vote counts. To undo a decision, decide the opposite; the ledger keeps both. For the site's team. */
 export const decideVote = async (ctx: Ctx<Caller>, { seq, counts, note, include_similar }: VoteDecision): Promise<{ changed: number }> => {
   await requireTeam(ctx);
   return withDatabaseClock(ctx, async (ctx) => {
-    const { sql, site, caller, clock } = ctx;
+    const { sql, site } = ctx;
     await lockLedger(sql, site.id);
     const ballot = await findBallotBySeq(sql, site.id, seq);
     if (!ballot || ballot.state === 'withdrawn') throw new Refusal('vote_not_found');
     const similar_ballots = include_similar ? await selectSimilarVotes(sql, site.id, ballot) : [];
-    const rows = (similar_ballots.length ? similar_ballots : [ballot]).map((one) => ({
-      ...one,
-      act: counts ? ('counted' as const) : ('uncounted' as const),
-      reason: counts ? null : (one.reason ?? DECIDED_BY_TEAM),
-    }));
-    const changed = await insertDecisions(sql, site.id, rows, { account_id: caller.account_id, note, at: clock.now() });
-    const act = counts ? 'count_votes' : 'leave_out_votes';
+    const ballots = similar_ballots.length ? similar_ballots : [ballot];
     // Similar votes may be for several listings.
-    const title = rows.every(({ listing_id }) => listing_id === ballot.listing_id) ? ballot.name : null;
-    if (changed) await recordAuditEntry(ctx, { act, record: 'vote', record_id: seq, title, after: { votes: changed }, reason: note });
+    const title = ballots.every(({ listing_id }) => listing_id === ballot.listing_id) ? ballot.name : null;
+    const { changed } = await decideBallots(ctx, ballots, { seq, counts, note, title });
     return { changed };
+  });
+};
+
+/** Takes a decision about several votes back: those that it changed are decided the other way. Returns the new act. For the site's team. */
+export const undoVoteDecision = async (
+  ctx: Ctx<Caller>,
+  { seq, seqs, counted, title }: { seq: number; seqs: number[]; counted: boolean; title: string | null },
+): Promise<number | null> => {
+  await requireTeam(ctx);
+  return withDatabaseClock(ctx, async (ctx) => {
+    await lockLedger(ctx.sql, ctx.site.id);
+    const ballots = await selectBallotsBySeq(ctx.sql, ctx.site.id, seqs);
+    const { act_id } = await decideBallots(ctx, ballots, { seq, counts: !counted, note: 'Undone', title });
+    return act_id;
   });
 };
 

@@ -1,11 +1,11 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, firstValue, type SqlFragment } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import type { BallotState } from '../queries.ts';
+import { type BallotState, voteWeek } from '../queries.ts';
 import { RING_MINUTES } from '../rules.ts';
 
 /** A vote for the team to decide, with as much about the voter as a decision needs. */
-export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
+export interface VoteForReview extends DecidableBallot {
   slug: string;
   name: string;
   cast_at: Date;
@@ -18,7 +18,7 @@ export interface VoteForReview extends Omit<DecidableBallot, 'listing_id'> {
 }
 
 const reviewColumns = (sql: Db) => sql`
-  b.cast_seq as seq, l.slug, l.name, b.launch_week_on, b.voter_id, b.state, b.reason, b.cast_at, b.in_week,
+  b.cast_seq as seq, b.listing_id, l.slug, l.name, b.launch_week_on, b.voter_id, b.state, b.reason, b.cast_at, b.in_week,
   a.created_at as account_created_at, split_part(a.email_key, '@', 2) as mail_host, left(encode(o.network, 'hex'), 6) as network`;
 
 const reviewJoins = (sql: Db) => sql`
@@ -49,6 +49,25 @@ export const findBallotBySeq = (sql: Db, site_id: number, seq: number) =>
     select b.cast_seq as seq, b.listing_id, b.launch_week_on, b.voter_id, b.state, b.reason, l.name
     from votes v join ballots b using (listing_id, launch_week_on, voter_id) join listing_heads l on l.id = v.listing_id
     where v.site_id = ${site_id} and v.seq = ${seq} and b.cast_seq = v.seq`);
+
+/** Votes by their ledger rows, without withdrawn ones. */
+export const selectBallotsBySeq = (sql: Db, site_id: number, seqs: number[]): Promise<DecidableBallot[]> => sql<DecidableBallot[]>`
+  select b.cast_seq as seq, b.listing_id, b.launch_week_on, b.voter_id, b.state, b.reason
+  from votes v join ballots b using (listing_id, launch_week_on, voter_id)
+  where v.site_id = ${site_id} and v.seq = any(${seqs}::bigint[]) and b.cast_seq = v.seq and b.state <> 'withdrawn' order by b.cast_seq`;
+
+export interface LaunchForReview {
+  listing_id: number;
+  slug: string;
+  name: string;
+  launch_week_on: string;
+}
+
+/** A listing's current launch. */
+export const findLaunchForReview = ({ sql, site }: Ctx, listing_id: number): Promise<LaunchForReview | undefined> =>
+  findRow(sql<LaunchForReview[]>`
+    select l.id as listing_id, l.slug, l.name, ${voteWeek(sql, site)} as launch_week_on from listing_heads l
+    where l.site_id = ${site.id} and l.id = ${listing_id} and ${voteWeek(sql, site)} is not null`);
 
 /** More than anybody decides at once. */
 const MAX_SIMILAR = 2000;

@@ -184,7 +184,7 @@ export const FoldedForm = ({ id, title, children, ...form }: FoldedFormProps) =>
 );
 
 /** The submitted form of an action, if it was about this record; several records on a page share one action. */
-export const submittedAbout = (action: string, context: PageContext, field: string, id: number): SubmittedForm | undefined => {
+export const submittedAbout = (action: string, context: PageContext, field: string, id: number | string): SubmittedForm | undefined => {
   const form = submittedTo(action, context);
   return form?.values[field] === String(id) ? form : undefined;
 };

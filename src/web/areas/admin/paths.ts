@@ -34,6 +34,8 @@ export const adminPaths = {
   revertEdit: path('/admin/edits/:id/take-back'),
   votes: path('/admin/votes', { page: 1, done: '', changed: '' }),
   decideVote: path('/admin/votes/decide'),
+  launchVotes: path('/admin/listings/:id/votes', { done: '', changed: '' }),
+  decideCluster: path('/admin/listings/:id/votes/decide'),
   reviews: path('/admin/reviews', { page: 1, done: '' }),
   decideReview: path('/admin/reviews/decide'),
   undoReviewDecision: path('/admin/reviews/undo'),

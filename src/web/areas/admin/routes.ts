@@ -42,6 +42,7 @@ import { settingsPage } from './settings/settings.tsx';
 import { signInProvidersPage } from './settings/sign-in.tsx';
 import { sitesPage } from './settings/sites.tsx';
 import { teamPage } from './settings/team.tsx';
+import { launchVotesPage } from './votes/launch-votes.tsx';
 
 /** The pages of the site's team, and the public moderation log. */
 export const ADMIN_PAGES: Page[] = [
@@ -93,6 +94,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(mailsPage),
   definePage(mailPage),
   definePage(votesPage),
+  definePage(launchVotesPage),
   definePage(reviewsPage),
   definePage(commentsPage),
   definePage(ordersPage),

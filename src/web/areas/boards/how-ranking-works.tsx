@@ -5,6 +5,7 @@ import { boardPaths, ledgerPaths, weekPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
+import { VoteReview, VoteSimulation } from './vote-review.tsx';
 
 export const load = (ctx: Ctx): Promise<RankingInfo> => describeRanking(ctx);
 
@@ -203,8 +204,10 @@ export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
     </header>
     <Counting />
     <Uncounted rules={rules} />
+    <VoteReview />
     <Places />
     <Totals weeks={weeks} context={context} />
     <Recount />
+    <VoteSimulation />
   </div>
 );

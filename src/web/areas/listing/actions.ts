@@ -13,7 +13,7 @@ import { answerReview, changeReview, reportReview, withdrawReview, writeReview }
 import { REVIEW_TEXT_FIELDS } from '../../../modules/listings/reviews/rules.ts';
 import { castVote, withdrawVote } from '../../../modules/votes/votes.ts';
 import { listingPaths } from '../../paths.ts';
-import { AnyText, BackField, memberAction, NumberField, openAction } from '../../server/form-action.ts';
+import { AnyText, BackField, memberAction, NumberField, openAction, ReferrerField } from '../../server/form-action.ts';
 import { mastodonUrl } from './share-mastodon.tsx';
 
 export const BADGE_ACTIONS = [
@@ -38,10 +38,10 @@ export const VOTE_ACTIONS = [
   memberAction({
     path: listingPaths.vote,
     page: listingPaths.listing,
-    fields: BackField,
+    fields: { ...BackField, ...ReferrerField },
     resume: async (ctx, input) => t('to vote for {name}', { name: await getListingName(ctx, input) }),
     async run(ctx, input, sender) {
-      await castVote(ctx, input, sender);
+      await castVote(ctx, input, { address: sender.address, referrer: input.referrer });
       return { go_to: afterVote(input) };
     },
   }),

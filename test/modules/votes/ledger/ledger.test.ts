@@ -105,7 +105,11 @@ const replay = (rows: LedgerRow[]) => {
         in_week: row.in_week!,
       });
     else if (row.act === 'withdrawn') was!.state = 'withdrawn';
-    else Object.assign(was!, { state: row.act, reason: row.reason, decided: true });
+    else {
+      // Rules decide, too; what the team decided is in vote_decisions, of which this ledger has none.
+      const decided = was!.decided || row.reason === 'own_listing';
+      Object.assign(was!, { state: row.act, reason: row.reason, decided });
+    }
   }
   return ballots;
 };

@@ -22,6 +22,7 @@ export const aBoard = (name: string, paid = false, week: string | null = null): 
 
 export const aHeldVote = (): VoteForReview => ({
   seq: 77,
+  listing_id: 5,
   slug: 'tidewater',
   name: 'Tidewater',
   launch_week_on: '2026-11-09',

@@ -17,6 +17,7 @@ import { report } from '../../../../src/modules/moderation/reports/reports.ts';
 import { fulfilLine } from '../../../../src/modules/orders/fulfilment/fulfil.ts';
 import { hideFounder } from '../../../../src/modules/people/founders.ts';
 import { formatWitnessKey } from '../../../../src/modules/votes/checkpoints/notes.ts';
+import { getLaunchVotes } from '../../../../src/modules/votes/team/launch-votes.ts';
 import { castVote } from '../../../../src/modules/votes/votes.ts';
 import { FORM_ACTIONS } from '../../../../src/web/server/form-table.ts';
 import { Person } from '../../../support/accounts/person.ts';
@@ -277,8 +278,20 @@ const FORMS: Record<string, Row> = {
       return { fields: { seq: String(ballot!.seq), counts: 'yes', note: 'Known' } };
     },
     act: 'count_votes',
-    // Votes are reversed on the votes page.
-    undoable: false,
+    undoable: true,
+  },
+  '/admin/listings/:id/votes/decide': {
+    async make() {
+      const voters = await makeVoters(server.sql, [{}, {}, {}]);
+      for (const id of voters)
+        await castVote(as(id, { ...server, site: team.site, clock: team.clock }), { slug: 'stagelet' }, { address: '198.51.100.77' });
+      const listing_id = await idOf('listings', `slug = 'stagelet'`);
+      const { clusters } = await getLaunchVotes(team, { listing_id });
+      const cluster = clusters.find(({ votes }) => votes === 3)!.key;
+      return { path: { id: listing_id }, fields: { cluster, counts: 'no', note: 'Bought' } };
+    },
+    act: 'leave_out_votes',
+    undoable: true,
   },
   '/admin/comments/decide': {
     make: async () => ({ fields: { comment_id: String(await idOf('comments', `status = 'shown'`)), decision: 'remove', reason: 'Rude' } }),

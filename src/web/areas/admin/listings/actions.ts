@@ -18,6 +18,7 @@ import { ContentDecision } from '../../../../modules/listings/user-content/rules
 import { editAsTeam, revertEdit } from '../../../../modules/moderation/listing-edits.ts';
 import { undoAct } from '../../../../modules/moderation/undo.ts';
 import { decideVote } from '../../../../modules/votes/team/decisions.ts';
+import { decideCluster } from '../../../../modules/votes/team/launch-votes.ts';
 import { adminPaths } from '../../../paths.ts';
 import { teamForm } from '../../../server/confirmed-form.ts';
 import { AnyText, IdField, mapErrorFields, teamAction } from '../../../server/form-action.ts';
@@ -133,6 +134,15 @@ export const ADMIN_LISTING_ACTIONS = [
     async run(ctx, { seq, counts, note, alike }) {
       const { changed } = await decideVote(ctx, { seq, counts: counts === 'yes', note, include_similar: alike === 'on' });
       return { go_to: adminPaths.votes({ done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
+    },
+  }),
+  teamAction({
+    path: adminPaths.decideCluster,
+    page: adminPaths.launchVotes,
+    fields: { cluster: RequiredText(200), counts: OneOf(['yes', 'no']), note: RequiredText(500) },
+    async run(ctx, { id, cluster, counts, note }) {
+      const { changed } = await decideCluster(ctx, { listing_id: id, cluster, counts: counts === 'yes', note });
+      return { go_to: adminPaths.launchVotes({ id, done: counts === 'yes' ? 'counted' : 'uncounted', changed }) };
     },
   }),
   teamAction({

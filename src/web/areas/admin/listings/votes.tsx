@@ -1,51 +1,47 @@
+import { rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING, T } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
 import { adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
-import { pluralize, WeekText } from '../../../ui/format.tsx';
+import { WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
+import { describeDecision } from '../votes/launch-votes.tsx';
 
 const DECIDE = adminPaths.decideVote();
 
-const DONE: Record<string, (n: number) => string> = {
-  counted: (n) => `${pluralize(n, 'vote counts', 'votes count')} now.`,
-  uncounted: (n) => `${pluralize(n, 'vote doesn’t', 'votes don’t')} count.`,
-};
-
-const AGES: [ms: number, one: string][] = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
+const AGES: [ms: number, describe: (n: number) => string][] = [
+  [86_400_000, (n) => t('{n, plural, one {# day} other {# days}}', { n })],
+  [3_600_000, (n) => t('{n, plural, one {# hour} other {# hours}}', { n })],
+  [60_000, (n) => t('{n, plural, one {# minute} other {# minutes}}', { n })],
 ];
 
 /** Age in the largest full unit, such as "3 hours". */
 const formatAge = (created_at: Date, at: Date): string => {
   const age = Math.max(0, at.getTime() - created_at.getTime());
-  const [size, one] = AGES.find(([ms]) => age >= ms) ?? AGES.at(-1)!;
-  return pluralize(Math.floor(age / size), one);
+  const [size, describe] = AGES.find(([ms]) => age >= ms) ?? AGES.at(-1)!;
+  return describe(Math.floor(age / size));
 };
 
 const VoteSummary = ({ vote, context }: { vote: VoteForReview; context: PageContext }) => (
   <p class="quiet">
-    Row {vote.seq}, voter {vote.voter_id}, cast <RelativeTime at={vote.cast_at} now={context.now} />
-    {vote.in_week ? ' during its week' : ' after its week'}.{' '}
-    {vote.account_created_at ? (
-      <>
-        The account was {formatAge(vote.account_created_at, vote.cast_at)} old, email at <bdi>{vote.mail_host}</bdi>.
-      </>
-    ) : (
-      'The account was deleted.'
-    )}{' '}
-    {vote.network && (
-      <>
-        Network <code>{vote.network}</code>.
-      </>
-    )}
+    {rich('Row {row}, voter {voter}, cast {time} {in_week, select, yes {during its week} other {after its week}}.', {
+      row: String(vote.seq),
+      voter: String(vote.voter_id),
+      time: <RelativeTime at={vote.cast_at} now={context.now} />,
+      in_week: vote.in_week ? 'yes' : 'no',
+    })}{' '}
+    {vote.account_created_at
+      ? rich('The account was {age} old, email at {host}.', {
+          age: formatAge(vote.account_created_at, vote.cast_at),
+          host: <bdi>{vote.mail_host}</bdi>,
+        })
+      : t('The account was deleted.')}{' '}
+    {vote.network && rich('Network {network}.', { network: <code>{vote.network}</code> })}
   </p>
 );
 
@@ -54,7 +50,7 @@ const Product = ({ vote }: { vote: VoteForReview }) => (
     <a class="strong-link" href={listingPaths.listing({ slug: vote.slug })} dir="auto">
       {vote.name}
     </a>
-    , <WeekText monday={vote.launch_week_on} />
+    , <WeekText monday={vote.launch_week_on} />. <a href={adminPaths.launchVotes({ id: vote.listing_id })}>{t('All votes as a picture')}</a>
   </p>
 );
 
@@ -66,19 +62,21 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
       <p>{vote.explanation}</p>
       <VoteSummary vote={vote} context={context} />
       <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
-        <InputField id={`note-${vote.seq}`} name="note" label="Reason (only for the team)" form={submitted} required maxlength={500} />
+        <InputField id={`note-${vote.seq}`} name="note" label={t('Reason (only for the team)')} form={submitted} required maxlength={500} />
         {vote.similar_votes > 1 && (
           <div class="choice">
             <input id={`alike-${vote.seq}`} type="checkbox" name="alike" checked={submitted?.values.alike === 'on'} />
-            <label for={`alike-${vote.seq}`}>All {vote.similar_votes} votes from the same source, including counted ones</label>
+            <label for={`alike-${vote.seq}`}>
+              {t('All {n} votes from the same source, including counted ones', { n: vote.similar_votes })}
+            </label>
           </div>
         )}
         <div class="actions">
           <button class="button" type="submit" name="counts" value="yes">
-            Count
+            {t('Count')}
           </button>
           <button class="button button-grave" type="submit" name="counts" value="no">
-            Don’t count
+            {t('Don’t count')}
           </button>
         </div>
       </Form>
@@ -90,15 +88,22 @@ const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageCo
   <li>
     <Product vote={vote} />
     <p>
-      {vote.decision === 'counted' ? 'Counted' : 'Not counted'}, by <bdi>{vote.by ?? 'a deleted account'}</bdi>{' '}
-      <RelativeTime at={vote.decided_at} now={context.now} />: <q dir="auto">{vote.note}</q>
+      {rich('{decision, select, counted {Counted} other {Not counted}}, by {by} {time}: {note}', {
+        decision: vote.decision,
+        by: <bdi>{vote.by ?? t('a deleted account')}</bdi>,
+        time: <RelativeTime at={vote.decided_at} now={context.now} />,
+        note: <q dir="auto">{vote.note}</q>,
+      })}
     </p>
     <VoteSummary vote={vote} context={context} />
     <form method="post" action={DECIDE} class="decide">
       <input type="hidden" name="seq" value={vote.seq} />
       <input type="hidden" name="note" value="Undone" />
       <button class="button" type="submit" name="counts" value={vote.decision === 'counted' ? 'no' : 'yes'}>
-        Undo<span class="unseen"> the decision about row {vote.seq}</span>
+        {rich('Undo<unseen> the decision about row {row}</unseen>', {
+          row: String(vote.seq),
+          unseen: (text) => <span class="unseen">{text}</span>,
+        })}
       </button>
     </form>
   </li>
@@ -118,15 +123,15 @@ export const votesPage = adminPage({
   view: ({ held, decided, done, changed }, context) => (
     <div class="account">
       <header class="page-head">
-        <h1>Held votes</h1>
-        <p class="lede">Our rules held these votes. They don’t count until you approve them. You can undo each decision.</p>
+        <h1>{t('Held votes')}</h1>
+        <p class="lede">{t('Our rules held these votes. They don’t count until you approve them. You can undo each decision.')}</p>
         <p>
-          {formatTotal(held, (n) => pluralize(n, 'vote'))} to review.{' '}
-          <a href={boardPaths.howRankingWorks()}>Public description of the rules</a>
+          {t('To review: {total}.', { total: formatTotal(held, (n) => t('{n, plural, one {# vote} other {# votes}}', { n })) })}{' '}
+          <a href={boardPaths.howRankingWorks()}>{t('Public description of the rules')}</a>
         </p>
       </header>
-      <Confirmation text={done && DONE[done]?.(changed)} />
-      <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title="All done. Nothing to review." />}>
+      <Confirmation text={done && describeDecision(done, changed)} />
+      <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title={t('All done. Nothing to review.')} />}>
         <ul class="rows">
           {held.items.map((vote) => (
             <HeldVoteItem vote={vote} context={context} />

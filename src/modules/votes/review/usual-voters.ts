@@ -1,0 +1,110 @@
+import { isFreeMail } from '../mail-domains.ts';
+import { ageInDays, groupBy, IDENTIFIED, type Member, SEVERAL_VOTES, SIGNS } from './evidence.ts';
+
+/** Classes of voters: who signed up to vote, who had an account, and who voted before. Launches have them in different shares. */
+const CLASSES = 3;
+export const classOf = (vote: Member): number => (vote.earlier_weeks > 0 ? 2 : ageInDays(vote) < 1 ? 0 : 1);
+
+/** The provider of the mailbox. All own domains are one. */
+const hostOf = ({ mail_host }: Member): string => (mail_host && isFreeMail(mail_host) ? mail_host : 'own');
+
+/** Upper ends of the ranges that numbers are put into. */
+const AGES_IN_DAYS = [1 / 24, 1, 2, 7, 14, 30, 60, 120, 365];
+const EARLIER_WEEKS = [1, 2, 3, 5, 8];
+const NEIGHBOURS = [1, 3, 10, 30];
+
+const rangeOf = (ends: number[], value: number): number => {
+  const at = ends.findIndex((end) => value < end);
+  return at < 0 ? ends.length : at;
+};
+
+/** Facts about a person, as short values. How they are spread among the voters of a class is known from the site's history. */
+export const FACTS: ((vote: Member) => string | number)[] = [
+  hostOf,
+  (vote) => rangeOf(AGES_IN_DAYS, ageInDays(vote)),
+  ({ earlier_weeks }) => rangeOf(EARLIER_WEEKS, earlier_weeks),
+  ({ neighbours }) => rangeOf(NEIGHBOURS, neighbours),
+];
+
+/** Counts values, and says how likely each is. */
+export interface Spread {
+  add(value: string | number, weight?: number): void;
+  /** The natural logarithm. */
+  logOf(value: string | number): number;
+}
+
+/** About as many values as a fact has that were not counted yet. */
+const OTHER_VALUES = 10;
+
+/** `unseen` is the weight of any value that was not counted. */
+export const createSpread = (unseen: number): Spread => {
+  const counts = new Map<string | number, number>();
+  let total = 0;
+  return {
+    add(value, weight = 1) {
+      counts.set(value, (counts.get(value) ?? 0) + weight);
+      total += weight;
+    },
+    logOf: (value) => Math.log(((counts.get(value) ?? 0) + unseen) / (total + unseen * (counts.size + OTHER_VALUES))),
+  };
+};
+
+/** The voters of a site as they usually are. */
+export interface UsualVoters {
+  /** By class and fact. */
+  facts: Spread[][];
+  /** How likely a vote shows each sign, by class. */
+  signs: number[][];
+  /** How likely an account signs in with a provider, by the provider of its mailbox. */
+  identified: Map<string, number>;
+}
+
+/** What is expected before a site has a history, and how many votes this weighs as much as. */
+const PRIOR_SIGNS = [
+  [0.3, 0.1, 0.08],
+  [0.3, 0.1, 0.08],
+  [0.35, 0.15, 0.15],
+];
+const PRIOR_VOTES = 40;
+const PRIOR_IDENTIFIED: Record<string, number> = { 'gmail.com': 0.5, 'googlemail.com': 0.5 };
+const PRIOR_OTHERS_IDENTIFIED = 0.15;
+const PRIOR_VOTES_OF_HOST = 20;
+/** Makers bring people who look around more or less, so this is a low number and not one of the history. */
+const SEVERAL_VOTES_EXPECTED = [0.05, 0.05, 0.1];
+/** Honest crowds differ, so a little less is expected than is usual. */
+const MARGIN = 0.85;
+
+const rateOf = (votes: Member[], sign: number, prior: number, weight: number): number =>
+  (MARGIN * (votes.filter(({ signs }) => signs[sign]).length + prior * weight)) / (votes.length + weight);
+
+/** Describes the voters of earlier weeks. */
+export const describeUsualVoters = (votes: Member[]): UsualVoters => {
+  const facts = Array.from({ length: CLASSES }, () => FACTS.map(() => createSpread(0.3)));
+  for (const vote of votes)
+    FACTS.forEach((of, i) => {
+      facts[classOf(vote)]![i]!.add(of(vote));
+    });
+  // Who votes for several launches does more of everything, and would count several times.
+  const single = groupBy(
+    votes.filter(({ signs }) => !signs[SEVERAL_VOTES]),
+    (vote) => [classOf(vote)],
+  );
+  const signs = PRIOR_SIGNS.map((priors, kind) => [
+    ...priors.map((prior, sign) => rateOf(single.get(kind) ?? [], sign, prior, PRIOR_VOTES)),
+    SEVERAL_VOTES_EXPECTED[kind]!,
+  ]);
+  const identified = new Map(
+    [...groupBy(votes, (vote) => [hostOf(vote)])].map(([host, group]) => {
+      return [host, rateOf(group, IDENTIFIED, PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED, PRIOR_VOTES_OF_HOST)];
+    }),
+  );
+  return { facts, signs, identified };
+};
+
+/** How likely a usual voter like this one shows each sign. */
+export const expectSigns = ({ signs, identified }: UsualVoters, vote: Member): number[] =>
+  SIGNS.map((_, sign) => {
+    if (sign !== IDENTIFIED) return signs[classOf(vote)]![sign]!;
+    const host = hostOf(vote);
+    return identified.get(host) ?? MARGIN * (PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED);
+  });
