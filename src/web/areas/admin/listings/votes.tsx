@@ -1,4 +1,4 @@
-import { rich, t } from '../../../../kernel/language/messages.ts';
+import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { PAGING, T } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
@@ -12,7 +12,6 @@ import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { describeDecision } from '../votes/launch-votes.tsx';
 
-const DECIDE = adminPaths.decideVote();
 
 const AGES: [ms: number, describe: (n: number) => string][] = [
   [86_400_000, (n) => t('{n, plural, one {# day} other {# days}}', { n })],
@@ -55,13 +54,13 @@ const Product = ({ vote }: { vote: VoteForReview }) => (
 );
 
 const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext }) => {
-  const submitted = submittedAbout(DECIDE, context, 'seq', vote.seq);
+  const submitted = submittedAbout(adminPaths.decideVote(), context, 'seq', vote.seq);
   return (
     <li>
       <Product vote={vote} />
       <p>{vote.explanation}</p>
       <VoteSummary vote={vote} context={context} />
-      <Form action={DECIDE} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
+      <Form action={adminPaths.decideVote()} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
         <InputField id={`note-${vote.seq}`} name="note" label={t('Reason (only for the team)')} form={submitted} required maxlength={500} />
         {vote.similar_votes > 1 && (
           <div class="choice">
@@ -96,7 +95,7 @@ const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageCo
       })}
     </p>
     <VoteSummary vote={vote} context={context} />
-    <form method="post" action={DECIDE} class="decide">
+    <form method="post" action={adminPaths.decideVote()} class="decide">
       <input type="hidden" name="seq" value={vote.seq} />
       <input type="hidden" name="note" value="Undone" />
       <button class="button" type="submit" name="counts" value={vote.decision === 'counted' ? 'no' : 'yes'}>
@@ -117,8 +116,8 @@ export const votesPage = adminPage({
     const [held, decided] = await Promise.all([listHeldVotes(ctx, paging), listDecidedVotes(ctx)]);
     return { held, decided, changed: Number(changed ?? 0) || 0 };
   },
-  title: 'Held votes',
-  description: 'Votes held for review.',
+  title: msg('Held votes'),
+  description: msg('Votes held for review.'),
   has_own_heading: true,
   view: ({ held, decided, done, changed }, context) => (
     <div class="account">

@@ -12,7 +12,7 @@ export const ledgerSettingsPage = adminPage({
   path: adminPaths.ledger,
   load: (ctx) => getLedgerSettings(ctx),
   title: () => t('Vote ledger'),
-  description: 'Keys and witnesses of the vote ledger.',
+  description: msg('Keys and witnesses of the vote ledger.'),
   lede: () =>
     rich('The ledger is signed every hour and with each week’s result. <link>See the public page</link>', {
       link: (text) => <a href={ledgerPaths.home()}>{text}</a>,

@@ -106,13 +106,13 @@ const Networks = ({ votes }: Pick<LaunchVotes, 'votes'>) => {
 export const launchVotesPage = adminPage({
   name: 'admin_launch_votes',
   path: adminPaths.launchVotes,
-  menu: () => adminPaths.votes(),
+  menu: adminPaths.votes,
   query: { changed: T.Optional(T.String()) },
   async load(ctx, { id, changed }) {
     return { launch: await getLaunchVotes(ctx, { listing_id: id }), changed: Number(changed ?? 0) || 0 };
   },
   title: ({ launch }) => t('Votes for {name}', { name: launch.name }),
-  description: 'The votes for a launch as a picture.',
+  description: msg('The votes for a launch as a picture.'),
   canonical: ({ launch }) => adminPaths.launchVotes({ id: launch.listing_id }),
   has_own_heading: true,
   view: ({ launch, done, changed }, context) => (
