@@ -22,3 +22,4 @@ select distinct pg_temp.website_key(website, domain) from listings where pg_temp
 update listings l set domain = c.domain, company_id = c.id from companies c
 where pg_temp.website_key(l.website, l.domain) <> l.domain and c.domain = pg_temp.website_key(l.website, l.domain);
 update drafts set domain = pg_temp.website_key(url, domain) where pg_temp.website_key(url, domain) <> domain;
+drop function pg_temp.website_key;

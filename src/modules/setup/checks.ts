@@ -27,7 +27,7 @@ const ok = (found: string): Finding => ({ status: 'ok', found });
 const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice });
 const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice });
 
-const lists = perLanguage(({ numbers }) => new Intl.ListFormat(numbers));
+const lists = perLanguage(({ dates }) => new Intl.ListFormat(dates));
 
 const MIN_VERSION = 15;
 const MB = 1024 * 1024;

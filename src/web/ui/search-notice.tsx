@@ -6,7 +6,7 @@ import { searchPaths } from '../paths.ts';
 
 const describePartial = () => t('No product has all of these words. These have some of them.');
 
-const lists = perLanguage(({ numbers }) => new Intl.ListFormat(numbers, { type: 'disjunction' }));
+const lists = perLanguage(({ dates }) => new Intl.ListFormat(dates, { type: 'disjunction' }));
 
 const quoteWords = (words: string[]): string => lists().format(words.map((word) => t('“{word}”', { word })));
 

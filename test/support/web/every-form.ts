@@ -78,6 +78,15 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   const [message] = await sql<{ id: number }[]>`
     insert into contact_messages (site_id, name, email, subject, body, created_at, updated_at)
     values (${site_id}, 'Bo', 'bo@forms.example', 'A question', 'How?', ${NOON}, ${NOON}) returning id`;
+  const [drafted] = await sql<{ id: number }[]>`
+    insert into imports (site_id, file_name, status, format, columns, rows, created_at, updated_at)
+    values (${site_id}, 'websites.txt', 'reviewing', 'websites', '[]', 1, ${NOON}, ${NOON}) returning id`;
+  await sql`
+    insert into import_rows (site_id, import_id, number, line, record, draft_id, created_at)
+    values (${site_id}, ${drafted!.id}, 1, 1, '{}', ${draft.id}, ${NOON})`;
+  await sql`
+    insert into ledger_witnesses (site_id, name, public_key, added_at)
+    values (${site_id}, 'forms.example/witness', ${Buffer.alloc(32, 7)}, ${NOON})`;
   const waiting = await saveListing(sql, site_id, { owner_id: somebody });
   await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${waiting.id}, 'free', ${NOON})`;
   await sql`
@@ -121,6 +130,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'products',
         'promo-codes',
         'import',
+        `import/${drafted!.id}`,
         'categories',
         'attributes',
         'blog/new',

@@ -10,7 +10,7 @@ import { listLedgerKeys, loadCurrentSigner } from '../../votes/checkpoints/keys.
 import { selectLedgerKeys } from '../../votes/checkpoints/queries.ts';
 import { renderBadge } from '../badges/badges.ts';
 import { withProof } from './data-integrity.ts';
-import { bakeSvg, credentialPath, didDocument, keyUrl, openBadge, STATUS_LIST_BITS, siteDid, statusList, toSeconds } from './open-badge.ts';
+import { bakeSvg, didDocument, keyUrl, openBadge, STATUS_LIST_BITS, siteDid, statusList, toSeconds } from './open-badge.ts';
 import {
   findCredential,
   findStatusList,
@@ -96,18 +96,12 @@ export const getBakedBadge = async (ctx: Ctx, { week, slug }: { week: string; sl
 
 export interface OfferedCredential {
   name: string;
-  rank: number;
   week_on: string;
-  json_path: string;
-  svg_path: string;
 }
 
 /** The credentials of a listing's awards, for its badge page. */
 export const listCredentials = async ({ sql, site }: Ctx, slug: string): Promise<OfferedCredential[]> =>
-  (await selectCredentialWeeks(sql, site.id, slug)).map(({ week_on, rank }) => {
-    const json_path = credentialPath(week_on, slug);
-    return { name: `${AWARD_NAME_PREFIX}${rank}`, rank, week_on, json_path, svg_path: json_path.replace(/json$/, 'svg') };
-  });
+  (await selectCredentialWeeks(sql, site.id, slug)).map(({ week_on, rank }) => ({ name: `${AWARD_NAME_PREFIX}${rank}`, week_on }));
 
 /** The site's keys for verifiers (did:web). Compromised keys are left out, so that nothing they signed is valid. */
 export const getDidDocument = async (ctx: SiteCtx): Promise<string> => {

@@ -5,7 +5,7 @@ import { listCredentials, type OfferedCredential } from '../../../modules/launch
 import { GetBadges } from '../../../modules/launches/schema.ts';
 import { withOn } from '../../../modules/listings/badges/kinds.ts';
 import { BADGE_SHAPES, type Badge } from '../../../modules/listings/badges/render.ts';
-import { listingPaths } from '../../paths.ts';
+import { listingPaths, weekPaths } from '../../paths.ts';
 import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
@@ -123,7 +123,7 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
 };
 
 /** The awards as files that others can verify. */
-const Credentials = ({ credentials }: { credentials: OfferedCredential[] }) => (
+const Credentials = ({ slug, credentials }: { slug: string; credentials: OfferedCredential[] }) => (
   <Block id="credentials" heading={t('Verifiable awards')}>
     <p>
       {rich(
@@ -132,10 +132,11 @@ const Credentials = ({ credentials }: { credentials: OfferedCredential[] }) => (
       )}
     </p>
     <ul class="plain-list">
-      {credentials.map(({ name, week_on, json_path, svg_path }) => (
+      {credentials.map(({ name, week_on: week }) => (
         <li>
-          <strong>{name}</strong>, <WeekText monday={week_on} />: <a href={svg_path}>{t('badge with credential (SVG)')}</a>,{' '}
-          <a href={json_path}>{t('credential (JSON)')}</a>
+          <strong>{name}</strong>, <WeekText monday={week} />:{' '}
+          <a href={weekPaths.credentialFile({ week, file: `${slug}.svg` })}>{t('badge with credential (SVG)')}</a>,{' '}
+          <a href={weekPaths.credentialFile({ week, file: `${slug}.json` })}>{t('credential (JSON)')}</a>
         </li>
       ))}
     </ul>
@@ -158,7 +159,7 @@ export const view = (
         <BadgeCode badge={badge} style={style} context={context} />
       ))}
     </ul>
-    {credentials.length > 0 && <Credentials credentials={credentials} />}
+    {credentials.length > 0 && <Credentials slug={slug} credentials={credentials} />}
     {own_website && <Checker slug={slug} website={own_website} context={context} />}
     <Block id="about-badges" heading={t('About the link')}>
       <p>

@@ -67,8 +67,8 @@ export const load = async (ctx: Ctx, _params: Params, query: Query) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 const list_formats = {
-  and: perLanguage(({ numbers }) => new Intl.ListFormat(numbers, { type: 'conjunction' })),
-  or: perLanguage(({ numbers }) => new Intl.ListFormat(numbers, { type: 'disjunction' })),
+  and: perLanguage(({ dates }) => new Intl.ListFormat(dates, { type: 'conjunction' })),
+  or: perLanguage(({ dates }) => new Intl.ListFormat(dates, { type: 'disjunction' })),
 };
 
 const joinNames = ({ listings }: Comparison, last: keyof typeof list_formats): string =>

@@ -41,7 +41,7 @@ describe('your votes', () => {
     for (const slug of ['packmoth', 'flakewren', 'stagelet']) await ada.send(`/listings/${slug}/vote`);
     const page = await textOf(ada, '/account/votes');
     expect(Object.keys(rowTexts(page))).toEqual(['stagelet', 'flakewren', 'packmoth']);
-    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now Counted Remove vote/);
+    expect(rowTexts(page).packmoth).toMatch(/This week · voted just now · Receipt \w+ Counted Remove vote/);
     expect(page).toContain('href="/launches/weeks/2026-11-09"');
     const back = /action="\/listings\/packmoth\/vote\/take-back"[^>]*><input type="hidden" name="back" value="([^"]+)"/.exec(page)![1]!;
     expect(redirectOf(await ada.send('/listings/packmoth/vote/take-back', { back }))).toBe('/account/votes#launch-packmoth');
@@ -73,7 +73,7 @@ describe('your votes', () => {
     await decide(false);
     expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/Not counted .*reviewed this vote and agreed\. Remove vote/);
     await decide(true);
-    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now Counted Remove vote/);
+    expect(rowTexts(await textOf(eve, '/account/votes')).packmoth).toMatch(/just now · Receipt \w+ Counted Remove vote/);
   });
 
   test('for an earlier launch cannot be removed; for a removed product they can, and have no link', async () => {

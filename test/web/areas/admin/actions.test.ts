@@ -668,6 +668,7 @@ const STANDING: Record<string, string> = {
   count_votes: 'decide again, with a reason, while the week is open',
   delete_account: 'the data is gone, as the person wanted',
   deliver_line: 'what was delivered cannot be taken back',
+  rotate_ledger_key: 'the old key is deleted',
   finish_line: 'the buyer was told that it was delivered',
   found_site: 'people may use it already',
   give_up_line: 'the money was sent back',
@@ -695,6 +696,7 @@ test('every act that cannot be undone has a reason', () => {
 /** The table that is not as before after an undo, and why. */
 const LEFT_AFTER_UNDO: Record<string, [table: string, why: string]> = {
   '/admin/listings/:id/stop-featuring': ['featured_listings', 'it is featured again by a new row, until the same day'],
+  '/admin/ledger/witnesses': ['ledger_witnesses', 'it stays without a say, so that what it signed can be verified'],
   '/admin/listings/:id/waive-badge': ['badge_watches', 'the badge is checked at another time'],
   '/admin/inbox/decide': ['badge_watches', 'the badge is checked at another time'],
   '/admin/approvals/:id/approve': ['badge_watches', 'the badge is checked at another time'],

@@ -104,7 +104,7 @@ describe('the page of the brand', () => {
     expect(html).toContain(`name="use_accent_dark" value="${nearestReadable('dark', '#333333')}"`);
     expect(html).toContain('value="Look up"');
     // A browser does not send the file again, so it is saved although the colour is not.
-    expect(html).toContain('alt="Current logo"');
+    expect(html).toContain('alt="Current picture: Logo"');
     expect((await save({ name: 'Orbitlist', accent: '#ffcc00', use_accent: nearest })).headers.get('location')).toBe(
       '/admin/brand?done=saved',
     );

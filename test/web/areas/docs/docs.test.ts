@@ -62,7 +62,7 @@ test('the menu has every page, with the current one marked and its group open', 
   for (const { id } of OPERATIONS) expect(html).toContain(`href="/docs/operations/${id}"`);
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(
-    /<details class="docs-menu-group" open><summary class="docs-menu-link">Claims<.*?aria-current="page">claim_listing</s,
+    /<details class="docs-menu-group" open><summary class="docs-menu-link" lang="en">Claims<.*?aria-current="page">claim_listing</s,
   );
   expect(html.match(/class="docs-menu-group" open/g)).toHaveLength(1);
   expect(await staticPageFixture(mcpPage)()).toMatch(/href="\/docs\/mcp" aria-current="page"/);

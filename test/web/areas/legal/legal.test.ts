@@ -164,5 +164,5 @@ test('an order keeps the versions its buyer saw; changed terms are shown before 
   expect(await stored()).toEqual({ terms_version: null, refunds_version: null, has_time: false });
   expect((await pay('terms 3, refunds 1')).status).toBe(303);
   expect(await stored()).toEqual({ terms_version: 3, refunds_version: 1, has_time: true });
-  expect(await textOf(team, `/admin/orders/${number}`)).toContain('Terms version 3');
+  expect(await textOf(team, `/admin/orders/${number}`)).toContain('Terms, version 3');
 });

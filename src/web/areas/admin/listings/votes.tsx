@@ -12,7 +12,6 @@ import { Confirmation, DecidedList, submittedAbout } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 import { describeDecision } from '../votes/launch-votes.tsx';
 
-
 const AGES: [ms: number, describe: (n: number) => string][] = [
   [86_400_000, (n) => t('{n, plural, one {# day} other {# days}}', { n })],
   [3_600_000, (n) => t('{n, plural, one {# hour} other {# hours}}', { n })],
