@@ -80,7 +80,7 @@ export function readRow(value: unknown, site_id: unknown): Row {
   demand(row.site_id === site_id, `row ${seq} is of another site`);
   demand((row.act === 'cast') === (row.in_week !== null), `row ${seq}: in_week does not fit the act`);
   const offset = Date.parse(row.at) - Date.parse(row.launch_week_on);
-  demand(row.in_week !== true || (offset >= -DAY && offset <= 8 * DAY), `row ${seq} is outside of its week`);
+  demand(row.in_week !== true || (offset >= -DAY && offset < 8 * DAY), `row ${seq} is outside of its week`);
   const { previous_hash, listing_id, launch_week_on, voter_id, act, reason, in_week, at } = row;
   const hashed = [previous_hash, row.site_id, seq, listing_id, launch_week_on, voter_id, act, reason, in_week, at];
   const hash = sha256(hashed.map((part) => part ?? '').join('|')).toString('hex');

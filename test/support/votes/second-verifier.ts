@@ -34,14 +34,14 @@ import {
 type VerifierOptions = {
   address?: string; // where the file was fetched
   keys?: string[]; // as NAME+ID+KEY; they must be in the history
-  witnesses?: string[]; // likewise; their signatures must be valid where they occur
+  witnesses?: string[]; // likewise; they must have signed the latest checkpoint
   checkpoints?: string[]; // notes from earlier or from others
   receipts?: string[]; // as JSON
   consistency?: { from: number; to: number; proof: string[] }[]; // for checkpoints outside of a week's file
 };
 type Header = { site_id: number; week: string | null; first_seq: number; last_seq: number; frontier: Buffer[] | null };
 type HistoryKey = NoteKey & { number: number; size: number; compromises: number[] };
-type SignedHead = { name: string; note: Note; head: TreeHead; source: 'checkpoint' | 'result' | 'given' };
+type SignedHead = { name: string; note: Note; head: TreeHead; source: 'checkpoint' | 'result' | 'earlier' | 'receipt' };
 
 /** The known keys that signed the note. A wrong signature of one of them makes the note invalid. */
 function findSigners<Key extends NoteKey>(note: Note, keys: Key[]): Key[] {
@@ -190,17 +190,17 @@ export function secondVerifier(text: string, options: VerifierOptions = {}): { o
   });
   attempt('file', () => demand(rows.length === header.last_seq - header.first_seq + 1, 'the file does not end at last_seq'));
 
-  const given = (raw: unknown, name: string) => {
+  const addGiven = (raw: unknown, source: 'earlier' | 'receipt') => {
     const note = readNote(raw);
-    return addHead(name, note, readCheckpoint(note), 'given');
+    return addHead(source === 'earlier' ? 'earlier checkpoint' : 'checkpoint of the receipt', note, readCheckpoint(note), source);
   };
-  for (const checkpoint of options.checkpoints ?? []) attempt('earlier checkpoint', () => given(checkpoint, 'earlier checkpoint'));
+  for (const checkpoint of options.checkpoints ?? []) attempt('earlier checkpoint', () => addGiven(checkpoint, 'earlier'));
   const witnesses = (options.witnesses ?? []).flatMap((key) => attempt('witness', () => readWitness(key)) ?? []);
   const receipts = (options.receipts ?? []).flatMap(
     (json) =>
       attempt('receipt', () => {
         const receipt = parseJson(json);
-        given(receipt.checkpoint, 'checkpoint of the receipt');
+        addGiven(receipt.checkpoint, 'receipt');
         return { receipt, head: heads.at(-1)!.head };
       }) ?? [],
   );
@@ -219,13 +219,18 @@ export function secondVerifier(text: string, options: VerifierOptions = {}): { o
   const latest = Math.max(...heads.filter(({ source }) => source === 'checkpoint').map(({ head }) => head.size));
   for (const { name, note, head, source } of heads) {
     attempt(`${name} of ${head.size} rows`, () => {
-      demand(source === 'given' || head.size <= header.last_seq, 'the ledger was truncated');
+      demand(source === 'earlier' || source === 'receipt' || head.size <= header.last_seq, 'the ledger was truncated');
       const root = roots.get(head.size);
       demand(root !== undefined, isWhole ? 'the ledger was truncated' : 'it cannot be compared with the file');
       demand(root.equals(head.root), 'the ledger has another root');
-      findSigners(note, witnesses);
+      const cosigners = findSigners(note, witnesses);
+      if (source === 'checkpoint' && head.size === latest)
+        demand(
+          witnesses.every((key) => cosigners.includes(key)),
+          'a witness did not sign it',
+        );
       const signature = judgeSignatures(note, head, keys);
-      const isHistory = source === 'checkpoint' && !(isWhole && head.size === latest);
+      const isHistory = source === 'earlier' || (source === 'checkpoint' && !(isWhole && head.size === latest));
       demand(signature === 'counts' || (signature === 'compromised' && isHistory), 'it has no signature that counts');
     });
   }
