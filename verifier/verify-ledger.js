@@ -346,12 +346,18 @@ const findSignatureFault = async ({ text, signatures, origin, size }, keys) => {
     if (!keys.some((one) => one.number <= key.number && one.origin === origin))
       reasons.push({ fault: `names the ledger ${origin}, but is signed with a key of ${key.origin}` });
     else if (key.is_compromised)
-      reasons.push({ fault: `is signed only with key ${key.number}, which is marked as compromised`, is_compromised: true });
+      reasons.push({
+        fault: `is signed only with key ${key.number}, which is marked as compromised`,
+        is_compromised: size <= key.until_size,
+      });
     else if (size > key.until_size)
       reasons.push({ fault: `is signed with the stale key ${key.number}, which was replaced when the ledger had ${key.until_size} rows` });
     else return null;
   }
-  return reasons[0] ?? { fault: `is not signed with a key of this site (it names the ledger ${origin})` };
+  return (
+    reasons.find(({ is_compromised }) => is_compromised) ??
+    reasons[0] ?? { fault: `is not signed with a key of this site (it names the ledger ${origin})` }
+  );
 };
 
 const WITNESS_KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/;

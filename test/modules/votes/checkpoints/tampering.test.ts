@@ -231,6 +231,15 @@ const TAMPERINGS: Tampering[] = [
     /^checkpoint of \d+ rows: it has no signature that counts/,
   ],
   [
+    'an older checkpoint that only an unknown key signed',
+    ({ checkpoints, ...ledger }) => ({
+      ...ledger,
+      checkpoints: checkpoints.with(0, signNote(splitNote(checkpoints[0]!)!.text, readSigner(origin, newPrivateKey()))),
+    }),
+    /is not signed with a key of this site/,
+    /^checkpoint of \d+ rows: it has no signature that counts/,
+  ],
+  [
     'a signature moved to another text',
     (ledger) => withoutLatest(ledger, ledger.checkpoints.at(-1)!.replace(/time .*/, 'time 2020-01-01T00:00:00.000Z')),
     /has a wrong signature of key 3/,
@@ -309,7 +318,11 @@ const TAMPERINGS: Tampering[] = [
   ],
   [
     'the chain rewritten, and the tree before its first row left out',
-    (ledger) => ({ ...ledger, header: { ...ledger.header, frontier: null }, rows: chain(changed(ledger.rows)) }),
+    ({ header, rows, ...ledger }) => ({
+      ...ledger,
+      header: { ...header, frontier: null },
+      rows: chain(rows.with(AT, { ...rows[AT]!, voter_id: 1_000_000 })),
+    }),
     /^The header of the ledger is damaged/,
     /^header: the frontier is not valid/,
   ],
