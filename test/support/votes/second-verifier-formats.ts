@@ -164,7 +164,8 @@ function rootsOfConsistency(from: number, to: number, proof: Buffer[], known?: B
 
 export function checkConsistency(from: number, old: Buffer, to: number, next: Buffer, hashes: string[]) {
   const proof = hashes.map((hash) => parseBase64(hash, 32));
-  demand(from > 0 && from <= to, 'the sizes are wrong');
+  demand(from <= to, 'the sizes are wrong');
+  if (from === 0) return demand(proof.length === 0 && old.equals(sha256()), 'the proof from 0 is not empty');
   const [before, after] = rootsOfConsistency(from, to, proof, old);
   demand(proof.length === 0 && before.equals(old) && after.equals(next), `the proof from ${from} to ${to} is wrong`);
 }

@@ -7,7 +7,7 @@ import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
 import { rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
 import { checkpointText, newPrivateKey, readSigner, signNote, splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
-import { getReceipt, type Receipt } from '../../../../src/modules/votes/checkpoints/proofs.ts';
+import { getCheckpoint, getReceipt, proveConsistency, type Receipt } from '../../../../src/modules/votes/checkpoints/proofs.ts';
 import { foldHashes, leafHash, treeRoot } from '../../../../src/modules/votes/checkpoints/tree.ts';
 import { exportLedger, exportWeekLedger } from '../../../../src/modules/votes/ledger/export.ts';
 import { hashRow, type LedgerRow } from '../../../../src/modules/votes/ledger/ledger.ts';
@@ -380,6 +380,18 @@ test('an untouched ledger is in order, whole and by week', async () => {
   expect(week.rows[0]!.seq).toBeGreaterThan(1);
   expect(await verifyLedger([write(week)])).toMatchObject({ ok: true, rows: week.rows.length, weeks: [{ week: '2026-11-02' }] });
   const broken = { ...week, rows: changed(week.rows.map((row) => row)).map((row, i) => (i === 3 ? { ...row, voter_id: 1 } : row)) };
+  // Checkpoints outside of a week's rows are compared by proofs of consistency.
+  const { size } = await getCheckpoint(ctx);
+  const [from, to] = [Number(early.split('\n')[1]), Number(week.header.last_seq)];
+  const proofs = [await proveConsistency(ctx, { from, to }), await proveConsistency(ctx, { from: to, to: size })];
+  const checkWeek = (consistency: typeof proofs) =>
+    secondVerifier(Buffer.from(write(week)).toString(), { checkpoints: [early, original.checkpoints.at(-1)!], consistency });
+  expect(checkWeek(proofs).faults).toEqual([]);
+  expect(checkWeek([]).faults).toEqual(
+    [from, size].map((rows) => `earlier checkpoint of ${rows} rows: it cannot be compared with the file`),
+  );
+  const wrong = proofs.map((proof) => ({ ...proof, proof: proof.proof.with(0, proof.proof.at(-1)!) }));
+  expect(checkWeek(wrong).faults).toHaveLength(4);
   const both = async (ledger: Ledger) => Object.values(await verifyTwice(ledger)).map(({ ok }) => ok);
   expect(await both(week)).toEqual([true, true]);
   expect(await both(broken)).toEqual([false, false]);
