@@ -327,6 +327,11 @@ const readKeys = async (notes, pinned, report) => {
   }
   for (const text of pinned)
     if (!keys.some((key) => key.text_form === text)) report.fault(`The key you gave is not in the site’s history of keys: ${text}`);
+  const given = keys.filter(({ text_form }) => pinned.includes(text_form));
+  if (given.length && given.every(({ is_compromised }) => is_compromised))
+    report.fault(
+      `Every key you gave is marked as compromised. Compare key ${keys.length} (${keys.at(-1).text_form}) with another source, then give that one.`,
+    );
   return keys;
 };
 
@@ -341,12 +346,18 @@ const findSignatureFault = async ({ text, signatures, origin, size }, keys) => {
     if (!keys.some((one) => one.number <= key.number && one.origin === origin))
       reasons.push({ fault: `names the ledger ${origin}, but is signed with a key of ${key.origin}` });
     else if (key.is_compromised)
-      reasons.push({ fault: `is signed only with key ${key.number}, which is marked as compromised`, is_compromised: true });
+      reasons.push({
+        fault: `is signed only with key ${key.number}, which is marked as compromised`,
+        is_compromised: size <= key.until_size,
+      });
     else if (size > key.until_size)
       reasons.push({ fault: `is signed with the stale key ${key.number}, which was replaced when the ledger had ${key.until_size} rows` });
     else return null;
   }
-  return reasons[0] ?? { fault: `is not signed with a key of this site (it names the ledger ${origin})` };
+  return (
+    reasons.find(({ is_compromised }) => is_compromised) ??
+    reasons[0] ?? { fault: `is not signed with a key of this site (it names the ledger ${origin})` }
+  );
 };
 
 const WITNESS_KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/;
@@ -544,6 +555,17 @@ const createReport = () => {
 };
 
 const ZEROS = '0'.repeat(64);
+
+/** The tree before the first row: one hash for each complete subtree, or null where it is not signed yet. */
+const readFrontier = ({ first_seq, frontier }) => {
+  if (frontier === null && first_seq > 1) return null;
+  const hashes = Array.isArray(frontier) ? frontier.map(fromBase64) : [null];
+  const subtrees = (first_seq - 1).toString(2).replaceAll('0', '').length;
+  if (hashes.length !== subtrees || hashes.some((hash) => hash?.length !== 32))
+    throw new UnreadableError('The header of the ledger is damaged.');
+  return hashes;
+};
+
 const groupBySize = (notes) => {
   const groups = new Map();
   for (const note of notes) groups.set(note.size, [...(groups.get(note.size) ?? []), note]);
@@ -575,13 +597,16 @@ export const verifyLedger = async (chunks, { checkpoints = [], pinned = [], witn
     for (const checkpoint of published) {
       checkpoint.what = `The checkpoint of ${checkpoint.size} rows`;
       const found = await findSignatureFault(checkpoint, keys);
-      if (found?.is_compromised && checkpoint !== latest) report.notice(`${checkpoint.what} ${found.fault}.`);
+      // Of a week, the result is signed again with the new key, and has the same root.
+      if (found?.is_compromised && (checkpoint !== latest || header.week !== null)) report.notice(`${checkpoint.what} ${found.fault}.`);
       else if (found) report.fault(`${checkpoint.what} ${found.fault}.`);
     }
     for (const result of results) {
       result.what = `The result of the week of ${result.week}`;
       const found = await findSignatureFault(result, keys);
       if (found) report.fault(`${result.what} ${found.fault}.`);
+      if (header.week !== null && result.week !== header.week) report.fault(`${result.what} is in the file of the week of ${header.week}.`);
+      if (results.some((other) => other !== result && other.week === result.week)) report.fault(`${result.what} is signed twice.`);
     }
     const known = checkpoints.map((note) => ({ ...readCheckpoint(note), is_known: true }));
     const read_receipts = receipts.map(readReceipt);
@@ -603,8 +628,12 @@ export const verifyLedger = async (chunks, { checkpoints = [], pinned = [], witn
     if (host && origin && origin !== `${host}/ledger`) report.fault(`This is the ledger of ${origin}, not of ${host}.`);
     if (!latest) report.notice('Nothing is signed yet, so only the chain and the counts were checked.');
     const start = header.first_seq - 1;
-    const frontier = header.frontier?.map(fromBase64) ?? null;
-    if (frontier?.some((one) => one?.length !== 32)) throw new UnreadableError('The header of the ledger is damaged.');
+    const frontier = readFrontier(header);
+    if (header.week === null && start > 0) report.fault(`The whole ledger begins at row 1, but this file begins at row ${start + 1}.`);
+    if (!frontier && published.length + results.length + known.length > 0)
+      report.fault('The file has no tree before its first row, so what is signed cannot be compared with it.');
+    for (const { what, size } of [...published, ...results, ...known])
+      if (size < start) report.fault(`${what} is about ${size} rows, before this file begins. Compare it with the whole ledger.`);
     state = {
       keys,
       origin,
@@ -667,6 +696,9 @@ export const verifyLedger = async (chunks, { checkpoints = [], pinned = [], witn
       report.fault(`Row ${row.seq} does not contain the hash of row ${row.seq - 1}: a row was changed, inserted, dropped or moved.`);
     const of_receipt = state.receipt_rows.get(row.seq);
     if (of_receipt !== undefined && of_receipt !== row.hash) report.fault(`Row ${row.seq} of the receipt is another one in this ledger.`);
+    for (const { entries, checkpoint } of state.receipts)
+      if (isSameVote(row, entries[0].row) && row.seq > entries[0].row.seq && row.seq <= checkpoint.size)
+        if (!entries.some((entry) => entry.row.seq === row.seq)) report.fault(`Row ${row.seq} about the same vote is not in the receipt.`);
     last = row;
     const fault = state.counter.add(row);
     if (fault) report.fault(fault);
@@ -734,7 +766,6 @@ export const verifyLedger = async (chunks, { checkpoints = [], pinned = [], witn
       else if (size >= header.first_seq) report.fault(`${what} is about ${size} rows, and there is no such row.`);
   if (state.latest && state.latest.size < end)
     report.notice(`The last ${end - state.latest.size} rows are newer than the latest checkpoint.`);
-  if (!state.tree) report.notice('The file has no tree before its first row, so the checkpoints were not compared.');
   for (const week of state.counter.weeks.keys())
     if (!state.signed_weeks.has(week) && (header.week === null || header.week === week)) {
       const { counted } = state.counter.result(week);
@@ -819,7 +850,7 @@ Checks the vote ledger of a Launchweek site: an exported file, or the site's add
 
   --key KEY            a key that must be in the site's history of keys (may be repeated)
   --checkpoint FILE    a checkpoint from earlier or from somebody else, which the ledger must continue (may be repeated)
-  --remember FILE      keeps the latest checkpoint and the first key in this file, and checks them the next time
+  --remember FILE      keeps the latest checkpoint and the latest key in this file, and checks them the next time
   --witness KEY        a witness who must have signed the latest checkpoint (may be repeated)
   --receipt FILE       a receipt of a vote, which must be in the ledger (may be repeated)
   --json               prints the report as JSON
@@ -893,7 +924,7 @@ const runCommand = async () => {
   console.log(values.json ? JSON.stringify(report, null, 2) : formatReport(report));
   if (!report.ok) process.exitCode = 1;
   else if (values.remember && report.latest) {
-    await writeFile(`${values.remember}.new`, JSON.stringify({ key: report.keys[0].key, checkpoint: report.latest.note }));
+    await writeFile(`${values.remember}.new`, JSON.stringify({ key: report.keys.at(-1).key, checkpoint: report.latest.note }));
     await rename(`${values.remember}.new`, values.remember);
   }
 };

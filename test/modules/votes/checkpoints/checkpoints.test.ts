@@ -23,6 +23,7 @@ import { fetchLedger, isConsistent, rootOfInclusion, verifyLedger } from '../../
 import { runJob } from '../../../support/run-job.ts';
 import { NOON, useServer } from '../../../support/server.ts';
 import { siteOf } from '../../../support/voters.ts';
+import { secondVerifier } from '../../../support/votes/second-verifier.ts';
 
 const entriesOf = (count: number) => Array.from({ length: count }, (_, i) => hash('sha256', `entry ${i}`, 'buffer'));
 
@@ -185,6 +186,13 @@ test('registered witnesses co-sign a checkpoint; signatures of others are refuse
     expect(await addCosignatures(ctx, note + cosign(seconds))).toEqual({ accepted: 1 });
   expect((await getCheckpoint(ctx)).note).toBe(note + cosign(1_800_000_060n));
   expect((await verify({ witnesses: [key] })).faults).toEqual([]);
+  let ledger = '';
+  for await (const piece of await exportLedger(ctx.sql, ctx.site)) ledger += piece;
+  expect(secondVerifier(ledger, { witnesses: [key] }).faults).toEqual([]);
+  const cosignature = cosign(1_800_000_060n).trimEnd();
+  expect(secondVerifier(ledger.replace(`${cosignature}\\n`, ''), { witnesses: [key] }).faults[0]).toMatch(/a witness did not sign it/);
+  const moved = ledger.replace(cosignature, cosign(1_800_000_060n, 'another text\n').trimEnd());
+  expect(secondVerifier(moved, { witnesses: [key] }).faults[0]).toMatch(/a signature of witness.example\/w1 is wrong/);
 });
 
 test('keys are replaced; old private keys are deleted, and a compromised key counts for nothing', async () => {

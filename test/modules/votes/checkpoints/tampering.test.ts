@@ -7,13 +7,14 @@ import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
 import { rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
 import { checkpointText, newPrivateKey, readSigner, signNote, splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
-import { getReceipt, type Receipt } from '../../../../src/modules/votes/checkpoints/proofs.ts';
+import { getCheckpoint, getReceipt, proveConsistency, type Receipt } from '../../../../src/modules/votes/checkpoints/proofs.ts';
 import { foldHashes, leafHash, treeRoot } from '../../../../src/modules/votes/checkpoints/tree.ts';
 import { exportLedger, exportWeekLedger } from '../../../../src/modules/votes/ledger/export.ts';
 import { hashRow, type LedgerRow } from '../../../../src/modules/votes/ledger/ledger.ts';
 import { type LedgerOptions, verifyLedger } from '../../../../verifier/verify-ledger.js';
 import { NOON, useServer } from '../../../support/server.ts';
 import { as, siteOf } from '../../../support/voters.ts';
+import { secondVerifier } from '../../../support/votes/second-verifier.ts';
 
 const server = useServer();
 
@@ -30,6 +31,7 @@ let original: Ledger;
 let early: string;
 let first_key: string;
 let receipt: Receipt;
+let withdrawn: Receipt;
 let private_keys: string[];
 let origin: string;
 
@@ -86,6 +88,9 @@ beforeAll(async () => {
   early = original.checkpoints[1]!;
   origin = early.split('\n')[0]!;
   receipt = (await getReceipt(as(1, { ...ctx, sql }), { seq: 100 })).receipt!;
+  const { listing_id, voter_id } = original.rows.at(-1)!;
+  const cast = original.rows.find((row) => row.listing_id === listing_id && row.voter_id === voter_id)!;
+  withdrawn = (await getReceipt(as(1, { ...ctx, sql }), { seq: cast.seq })).receipt!;
   first_key = (await verifyLedger([write(original)])).keys[0]!.key;
 });
 
@@ -105,37 +110,73 @@ const chain = (rows: LedgerRow[]): LedgerRow[] => {
   });
 };
 
+/** Both verifiers: ours, and the one written from docs/ledger.md alone. */
+const verifyTwice = async (ledger: Ledger, { host, pinned, checkpoints, receipts = [] }: LedgerOptions = {}) => ({
+  report: await verifyLedger([write(ledger)], { host, pinned, checkpoints, receipts }).catch((error: Error) => ({
+    ok: false,
+    faults: [error.message],
+  })),
+  second: secondVerifier(Buffer.from(write(ledger)).toString(), {
+    address: host && `https://${host}`,
+    keys: pinned,
+    checkpoints,
+    receipts: receipts.map((one) => JSON.stringify(one)),
+  }),
+});
+
 const withoutLatest = (ledger: Ledger, note: string): Ledger => ({ ...ledger, checkpoints: [...ledger.checkpoints.slice(0, -1), note] });
 const signed = async (ledger: Ledger, number: number, rows = ledger.rows): Promise<string> =>
   signNote(checkpointText(origin, { size: rows.length, root: await rootOf(rows), at: NOON }), signerOf(number));
 
-type Tampering = [what: string, tamper: (ledger: Ledger) => Promise<Ledger> | Ledger, message: RegExp, options?: () => LedgerOptions];
+const signatureOf = (note: string): string => note.slice(note.lastIndexOf('\n\n') + 2);
+
+type Tampering = [
+  what: string,
+  tamper: (ledger: Ledger) => Promise<Ledger> | Ledger,
+  message: RegExp,
+  second_message: RegExp,
+  options?: () => LedgerOptions,
+];
 
 const AT = 5000;
 const changed = (rows: LedgerRow[]) => rows.map((row, i) => (i === AT ? { ...row, listing_id: row.listing_id + 1 } : row));
 
 const TAMPERINGS: Tampering[] = [
-  ['a row changed', (ledger) => ({ ...ledger, rows: changed(ledger.rows) }), /^Row 5001 was changed: it does not match its hash/],
-  ['a row dropped', (ledger) => ({ ...ledger, rows: ledger.rows.toSpliced(AT, 1) }), /^Rows are missing: row 5002 follows row 5000/],
+  [
+    'a row changed',
+    (ledger) => ({ ...ledger, rows: changed(ledger.rows) }),
+    /^Row 5001 was changed: it does not match its hash/,
+    /row 5001: the hash is wrong/,
+  ],
+  [
+    'a row dropped',
+    (ledger) => ({ ...ledger, rows: ledger.rows.toSpliced(AT, 1) }),
+    /^Rows are missing: row 5002 follows row 5000/,
+    /row 5002 does not follow row 5000/,
+  ],
   [
     'rows reordered',
     ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 2, rows[AT + 1]!, rows[AT]!) }),
     /^Rows are in the wrong order or repeated: row 5001 follows row 5002/,
+    /row 5002 does not follow row 5000/,
   ],
   [
     'a row inserted',
     ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 0, rows[AT - 1]!) }),
     /wrong order or repeated: row 5000/,
+    /row 5000 does not follow row 5000/,
   ],
   [
     'a row inserted with valid hashes from there on',
     ({ rows, ...ledger }) => ({ ...ledger, rows: chain(rows.toSpliced(AT, 0, { ...rows[AT]!, voter_id: 1_000_000 })) }),
     /does not match: the first \d+ rows are not the ones that were signed/,
+    /^checkpoint of \d+ rows: the ledger has another root/,
   ],
   [
     'the whole chain rewritten with valid hashes',
     (ledger) => ({ ...ledger, rows: chain(changed(ledger.rows)) }),
     /^The checkpoint of \d+ rows does not match: the first \d+ rows are not the ones that were signed/,
+    /^checkpoint of \d+ rows: the ledger has another root/,
   ],
   [
     'the chain rewritten and signed anew with the site’s key, against a checkpoint seen earlier',
@@ -144,6 +185,7 @@ const TAMPERINGS: Tampering[] = [
       return { ...ledger, rows, results: [], checkpoints: [await signed(ledger, 3, rows)] };
     },
     /^The earlier checkpoint of \d+ rows is of another ledger: the ledger was rewritten, or forked, before row \d+/,
+    /^earlier checkpoint of \d+ rows: the ledger has another root/,
     () => ({ checkpoints: [original.checkpoints.at(-2)!] }),
   ],
   [
@@ -156,6 +198,7 @@ const TAMPERINGS: Tampering[] = [
       return { ...ledger, rows, keys: [signNote(key, forger)], results: [], checkpoints: [signNote(text, forger)] };
     },
     /^The key you gave is not in the site’s history of keys/,
+    /^keys: a key that must be in the history is not/,
     () => ({ pinned: [first_key] }),
   ],
   [
@@ -166,30 +209,54 @@ const TAMPERINGS: Tampering[] = [
       return withoutLatest(ledger, signNote(text, other));
     },
     /is not signed with a key of this site \(it names the ledger other\.example\/ledger\)/,
+    /^checkpoint of \d+ rows: it has no signature that counts/,
   ],
   [
     'the ledger of another address',
     (ledger) => ledger,
     /^This is the ledger of localhost\/ledger, not of other\.example/,
+    /^address: the last key is of another origin/,
     () => ({ host: 'other.example' }),
   ],
-  ['a stale key', async (ledger) => withoutLatest(ledger, await signed(ledger, 1)), /is signed with the stale key 1, which was replaced/],
+  [
+    'a stale key',
+    async (ledger) => withoutLatest(ledger, await signed(ledger, 1)),
+    /is signed with the stale key 1, which was replaced/,
+    /^checkpoint of \d+ rows: it has no signature that counts/,
+  ],
   [
     'a compromised key',
     async (ledger) => withoutLatest(ledger, await signed(ledger, 2)),
     /is signed only with key 2, which is marked as compromised/,
+    /^checkpoint of \d+ rows: it has no signature that counts/,
+  ],
+  [
+    'an older checkpoint that only an unknown key signed',
+    ({ checkpoints, ...ledger }) => ({
+      ...ledger,
+      checkpoints: checkpoints.with(0, signNote(splitNote(checkpoints[0]!)!.text, readSigner(origin, newPrivateKey()))),
+    }),
+    /is not signed with a key of this site/,
+    /^checkpoint of \d+ rows: it has no signature that counts/,
   ],
   [
     'a signature moved to another text',
     (ledger) => withoutLatest(ledger, ledger.checkpoints.at(-1)!.replace(/time .*/, 'time 2020-01-01T00:00:00.000Z')),
     /has a wrong signature of key 3/,
+    /^checkpoint of \d+ rows: a signature of localhost\/ledger is wrong/,
   ],
   [
     'a key that the one before it did not sign',
     ({ keys, ...ledger }) => ({ ...ledger, keys: keys.with(2, `${keys[2]!.trimEnd().split('\n').slice(0, -1).join('\n')}\n`) }),
     /^Key 3 is not signed by key 2, so the history of keys is broken/,
+    /^line 4: a signature is missing/,
   ],
-  ['a truncated ledger', (ledger) => ({ ...ledger, rows: ledger.rows.slice(0, AT) }), /^The ledger is truncated: it ends at row 5000/],
+  [
+    'a truncated ledger',
+    (ledger) => ({ ...ledger, rows: ledger.rows.slice(0, AT) }),
+    /^The ledger is truncated: it ends at row 5000/,
+    /^file: the file does not end at last_seq/,
+  ],
   [
     'a ledger truncated with its header and checkpoints, against a checkpoint seen earlier',
     (ledger) => ({
@@ -200,6 +267,7 @@ const TAMPERINGS: Tampering[] = [
       results: ledger.results.filter((note) => Number(/size (\d+)/.exec(note)![1]) <= AT),
     }),
     /^The earlier checkpoint of \d+ rows is about \d+ rows, but the ledger ends at row 5000: it is truncated or was rolled back/,
+    /^earlier checkpoint of \d+ rows: the ledger was truncated/,
     () => ({ checkpoints: [original.checkpoints.at(-1)!] }),
   ],
   [
@@ -216,6 +284,7 @@ const TAMPERINGS: Tampering[] = [
       ],
     }),
     /^The checkpoint of \d+ rows does not match/,
+    /^checkpoint of \d+ rows: the ledger has another root/,
   ],
   [
     'a forged result of a week, signed with the site’s key',
@@ -224,42 +293,122 @@ const TAMPERINGS: Tampering[] = [
       return { ...ledger, results: ledger.results.with(0, signNote(text, signerOf(3))) };
     },
     /^The result of the week of 2026-\d\d-\d\d is not what the votes give: listing \d+: the ledger gives rank 1 with \d+, the result says rank 1 with \d+/,
+    /^result of 2026-\d\d-\d\d: the count of the rows is another/,
   ],
   [
     'a receipt for another vote',
     (ledger) => ledger,
     /^Row 101 of the receipt is not in the checkpoint of \d+ rows: its proof is for another vote/,
+    /^receipt: the proof of row 101 is wrong/,
     () => ({ receipts: [{ ...receipt, entries: [{ ...receipt.entries[0]!, row: original.rows[100]! }] }] }),
   ],
   [
     'a receipt with a changed row',
     (ledger) => ledger,
     /^Row 100 of the receipt does not match its hash/,
+    /^receipt: row 100: the hash is wrong/,
     () => ({ receipts: [{ ...receipt, entries: [{ ...receipt.entries[0]!, row: { ...receipt.entries[0]!.row, voter_id: 1 } }] }] }),
+  ],
+  [
+    'a receipt without the row that withdrew the vote',
+    (ledger) => ledger,
+    /^Row \d+ about the same vote is not in the receipt/,
+    /^receipt: the ledger has other rows about this vote/,
+    () => ({ receipts: [{ ...withdrawn, entries: withdrawn.entries.slice(0, 1) }] }),
+  ],
+  [
+    'the chain rewritten, and the tree before its first row left out',
+    ({ header, rows, ...ledger }) => ({
+      ...ledger,
+      header: { ...header, frontier: null },
+      rows: chain(rows.with(AT, { ...rows[AT]!, voter_id: 1_000_000 })),
+    }),
+    /^The header of the ledger is damaged/,
+    /^header: the frontier is not valid/,
+  ],
+  [
+    'the chain rewritten and signed anew, without the rows up to the checkpoint seen earlier',
+    async (ledger) => {
+      const rows = chain(changed(ledger.rows));
+      const leaves = rows.slice(0, 8192).map((row) => leafHash(Buffer.from(row.hash, 'hex')));
+      const header = { ...ledger.header, first_seq: 8193, frontier: [foldHashes(leaves).toString('base64')] };
+      return { ...ledger, header, rows: rows.slice(8192), results: [], checkpoints: [await signed(ledger, 3, rows)] };
+    },
+    /^The whole ledger begins at row 1, but this file begins at row 8193/,
+    /^header: the week is not valid/,
+    () => ({ checkpoints: [early] }),
+  ],
+  [
+    'a second result of a week with later rows, signed with the site’s key',
+    async (ledger) => {
+      const text = splitNote(ledger.results[0]!)!.text.replace(/root .*/, `root ${(await rootOf(ledger.rows)).toString('base64')}`);
+      return { ...ledger, results: [...ledger.results, signNote(text.replace(/size .*/, `size ${ledger.rows.length}`), signerOf(3))] };
+    },
+    /^The result of the week of 2026-\d\d-\d\d is signed twice/,
+    /two results of 2026-\d\d-\d\d/,
+  ],
+  [
+    'everything rewritten with a stolen key, and that key marked as compromised',
+    async (ledger) => {
+      const [thief, next] = [signerOf(1), readSigner(origin, newPrivateKey())];
+      const text = splitNote(ledger.keys[1]!)!.text.replace(/public .*/, `public ${next.public_key.toString('base64')}`);
+      const rows = chain(changed(ledger.rows));
+      const checkpoint = checkpointText(origin, { size: rows.length, root: await rootOf(rows), at: NOON });
+      const keys = [
+        ledger.keys[0]!,
+        `${signNote(`${text}compromised 1\n`, next)}${signatureOf(signNote(`${text}compromised 1\n`, thief))}`,
+      ];
+      return { ...ledger, rows, keys, results: [], checkpoints: [signNote(checkpoint, next)] };
+    },
+    /^Every key you gave is marked as compromised/,
+    /^keys: every key that you trust is compromised/,
+    () => ({ pinned: [first_key] }),
   ],
 ];
 
 test('an untouched ledger is in order, whole and by week', async () => {
-  const report = await verifyLedger([write(original)], {
+  const { report, second } = await verifyTwice(original, {
     checkpoints: [early],
     pinned: [first_key],
-    receipts: [receipt],
+    receipts: [receipt, withdrawn],
     host: 'localhost',
   });
-  expect(report.faults).toEqual([]);
-  expect(report.keys).toHaveLength(3);
+  expect([...report.faults, ...second.faults]).toEqual([]);
+  expect(report).toMatchObject({ keys: [{ number: 1 }, { number: 2, is_compromised: true }, { number: 3 }] });
   const ctx = as(1, { sql: server.sql, site: await siteOf(server.sql, server.site_id), clock: { now: () => NOON } });
   const week = parse(await read(await exportWeekLedger(ctx, { week: 'last' })));
   expect(week.rows[0]!.seq).toBeGreaterThan(1);
   expect(await verifyLedger([write(week)])).toMatchObject({ ok: true, rows: week.rows.length, weeks: [{ week: '2026-11-02' }] });
   const broken = { ...week, rows: changed(week.rows.map((row) => row)).map((row, i) => (i === 3 ? { ...row, voter_id: 1 } : row)) };
-  expect((await verifyLedger([write(broken)])).ok).toBe(false);
+  // Checkpoints outside of a week's rows are compared by proofs of consistency.
+  const { size } = await getCheckpoint(ctx);
+  const [from, to] = [Number(early.split('\n')[1]), Number(week.header.last_seq)];
+  const proofs = [await proveConsistency(ctx, { from, to }), await proveConsistency(ctx, { from: to, to: size })];
+  const checkWeek = (consistency: typeof proofs) =>
+    secondVerifier(Buffer.from(write(week)).toString(), { checkpoints: [early, original.checkpoints.at(-1)!], consistency });
+  expect(checkWeek(proofs).faults).toEqual([]);
+  expect(checkWeek([]).faults).toEqual(
+    [from, size].map((rows) => `earlier checkpoint of ${rows} rows: it cannot be compared with the file`),
+  );
+  const wrong = proofs.map((proof) => ({ ...proof, proof: proof.proof.with(0, proof.proof.at(-1)!) }));
+  expect(checkWeek(wrong).faults).toHaveLength(4);
+  const both = async (ledger: Ledger) => Object.values(await verifyTwice(ledger)).map(({ ok }) => ok);
+  expect(await both(week)).toEqual([true, true]);
+  expect(await both(broken)).toEqual([false, false]);
+  // The checkpoint of a past week is not signed again when its key is marked as compromised; the result is.
+  const checkpoints = week.checkpoints.map((note) => signNote(splitNote(note)!.text, signerOf(2)));
+  expect(await both({ ...week, checkpoints })).toEqual([true, true]);
+  const results = week.results.map((note) => signNote(splitNote(note)!.text, signerOf(2)));
+  expect(await both({ ...week, results })).toEqual([false, false]);
+  expect(await both({ ...week, header: { ...week.header, frontier: null } })).toEqual([false, false]);
 });
 
-test.each(TAMPERINGS)('%s is found', async (_, tamper, message, options) => {
-  const report = await verifyLedger([write(await tamper(original))], options?.());
+test.each(TAMPERINGS)('%s is found by both verifiers', async (_, tamper, message, second_message, options) => {
+  const { report, second } = await verifyTwice(await tamper(original), options?.());
   expect(report.ok).toBe(false);
   expect(report.faults.find((fault) => message.test(fault))).toBeDefined();
+  expect(second.ok).toBe(false);
+  expect(second.faults.find((fault) => second_message.test(fault))).toBeDefined();
 });
 
 test('what is no ledger gets a clear message', async () => {
