@@ -133,6 +133,8 @@ export interface InputFieldProps {
   autocomplete?: string;
   required?: boolean;
   maxlength?: number;
+  /** The id of a list of suggestions. */
+  list?: string;
   /** False where something else takes the focus on errors. */
   takes_focus?: boolean;
 }
@@ -142,7 +144,7 @@ const boxClass = (rows: number): string | undefined => (rows < 4 ? 'short-box' :
 
 /** A field with its label. After an error it keeps the submitted value (except passwords) and shows the message. */
 export const InputField = ({ id, name, label, about, form, value, rows = 1, type = 'text', hint, ...more }: InputFieldProps) => {
-  const { autocomplete = 'off', required, maxlength, takes_focus = true } = more;
+  const { autocomplete = 'off', required, maxlength, list, takes_focus = true } = more;
   const error = errorFor(form?.errors, name);
   const field_value = fieldValue(form as SubmittedForm | undefined, name, value);
   const aria = ariaProps(id, { error, hint, first: takes_focus && error !== undefined && error === form?.errors[0] });
@@ -161,6 +163,7 @@ export const InputField = ({ id, name, label, about, form, value, rows = 1, type
           // The attribute types allow only one input type at a time.
           {...(INPUT_TYPES[type] as { type: 'text' })}
           maxlength={type === 'day' ? undefined : maxlength}
+          list={list}
           value={type === 'password' ? undefined : field_value}
         />
       )}

@@ -108,7 +108,7 @@ describe('the page of the brand', () => {
     expect((await save({ name: 'Orbitlist', accent: '#ffcc00', use_accent: nearest })).headers.get('location')).toBe(
       '/admin/brand?done=saved',
     );
-    expect(await textOf(team, '/admin/brand')).toContain('alt="Current logo"');
+    expect(await textOf(team, '/admin/brand')).toContain('alt="Current picture: Logo"');
     for (const [fields, message] of [
       [{ accent: 'mauve' }, 'must be a colour such as'],
       [{ accent_dark: '#c0b0fe' }, 'is required if you set one for the dark theme'],

@@ -4,8 +4,9 @@ import type { Fault } from '../../../../modules/imports/mapping.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import type { DraftReview, ReviewedDraft } from '../../../../modules/imports/review.ts';
 import { adminPaths, draftPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
-import { Form } from '../../../ui/form.tsx';
+import type { PageContext, SubmittedForm } from '../../../server/page.ts';
+import { HiddenName } from '../../../ui/elements.tsx';
+import { Form, InputField, submittedTo } from '../../../ui/form.tsx';
 import { AdminSection } from '../components.tsx';
 
 const STATES: Record<ReviewedDraft['state'], string> = texts({
@@ -23,19 +24,26 @@ export const isReading = ({ status }: ImportRow, { drafts }: DraftReview): boole
 
 const CATEGORIES_ID = 'site-categories';
 
+interface CategoryInputProps {
+  form: SubmittedForm | undefined;
+  name: string;
+  label: string;
+  about?: string;
+  value?: string;
+}
+
 /** An existing category, or the name of a new one. */
-const CategoryInput = ({ name, label, about, value }: { name: string; label: string; about?: string; value?: string }) => (
-  <div class="field">
-    <label for={name}>
-      {label}
-      {about && (
-        <span class="unseen">
-          : <bdi>{about}</bdi>
-        </span>
-      )}
-    </label>
-    <input id={name} name={name} type="text" list={CATEGORIES_ID} maxlength={80} value={value} dir="auto" autocomplete="off" />
-  </div>
+const CategoryInput = ({ form, name, label, about, value }: CategoryInputProps) => (
+  <InputField
+    id={name}
+    name={name}
+    label={label}
+    about={about && <HiddenName name={about} />}
+    form={form}
+    value={value}
+    list={CATEGORIES_ID}
+    maxlength={80}
+  />
 );
 
 const describeFault = ({ column, message }: Fault): string => {
@@ -45,7 +53,7 @@ const describeFault = ({ column, message }: Fault): string => {
   return message === 'is required' ? t('{field} is missing. Choose “Edit” to add it.', { field }) : `${field} ${message}`;
 };
 
-const Draft = ({ draft }: { draft: ReviewedDraft }) => {
+const Draft = ({ draft, form }: { draft: ReviewedDraft; form: SubmittedForm | undefined }) => {
   const { number, url, state, name, tagline, category, quotes, completeness, is_own, draft_id, faults } = draft;
   const can_decide = state === 'ready' || state === 'failed';
   const title = name ?? url;
@@ -96,7 +104,7 @@ const Draft = ({ draft }: { draft: ReviewedDraft }) => {
       <div>
         {state === 'ready' && (
           <>
-            <CategoryInput name={`category_${number}`} label={t('Category')} about={title} value={category?.name} />
+            <CategoryInput form={form} name={`category_${number}`} label={t('Category')} about={title} value={category?.name} />
             {category?.is_new && <p class="quiet">{rich('{name} is a new category.', { name: <bdi>{category.name}</bdi> })}</p>}
           </>
         )}
@@ -127,11 +135,15 @@ export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; revi
         )}
         <ul class="rows rows-ruled">
           {review.drafts.map((draft) => (
-            <Draft draft={draft} />
+            <Draft draft={draft} form={submittedTo(adminPaths.reviewDrafts({ id: row.id }), context)} />
           ))}
         </ul>
         {review.drafts.some(({ state, category }) => state === 'ready' && !category) && (
-          <CategoryInput name="category" label={t('Category for those without one')} />
+          <CategoryInput
+            form={submittedTo(adminPaths.reviewDrafts({ id: row.id }), context)}
+            name="category"
+            label={t('Category for those without one')}
+          />
         )}
         <div class="actions">
           <button class="button button-main" type="submit" name="review" value="publish">

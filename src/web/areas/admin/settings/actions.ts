@@ -81,7 +81,7 @@ export const ADMIN_SITE_ACTIONS = [
   teamForm({
     path: adminPaths.removeWitness,
     page: adminPaths.ledger,
-    fields: { name: RequiredText(200) },
+    fields: { name: T.String({ pattern: '^[^\\s+]{1,200}$' }) },
     run: dismissWitness,
     done: 'removed',
     unchanged: 'same',
