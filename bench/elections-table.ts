@@ -42,19 +42,7 @@ const attacks = KINDS.filter(([kind]) => rows.has(kind)).map(([kind]) => {
     took_place: group.reduce((sum, row) => sum + row.took_place, 0),
   };
 });
-const ORDER = [
-  'networks',
-  'domains',
-  'throw_away',
-  'spellings',
-  'bought',
-  'warmed_up',
-  'mixtures',
-  'hidden',
-  'rivals',
-  'makers',
-  'real_people',
-];
+const ORDER = ['networks', 'domains', 'throw_away', 'spellings', 'bought', 'warmed_up', 'mixtures', 'hidden', 'rivals', 'makers'];
 /** That a company's own people do not count is no mistake. */
 const lostIn = ({ lost, reasons }: Report['groups'][number]): number => lost - (reasons.own_company ?? 0) - (reasons.own_listing ?? 0);
 const cast = report.groups.reduce((sum, group) => sum + group.cast, 0);
@@ -64,7 +52,8 @@ const table = {
   honest_votes: cast,
   lost_percent: round((100 * report.groups.reduce((sum, group) => sum + lostIn(group), 0)) / cast),
   most_lost_percent: round(Math.max(...report.groups.map((group) => (100 * lostIn(group)) / group.cast))),
-  attacks: attacks.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
+  // Simulated people who are paid do nothing else here; real ones may, so this says nothing about them.
+  attacks: attacks.filter(({ kind }) => kind !== 'real_people').toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
 };
 writeFileSync('src/web/areas/boards/elections.json', `${JSON.stringify(table, null, 2)}\n`);
 console.table(table.attacks);

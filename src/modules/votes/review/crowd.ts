@@ -34,6 +34,7 @@ interface Fit {
 }
 
 const ROUNDS = 25;
+const SETTLED = 0.01;
 /** Nobody is sure to show a sign, or not to. */
 const LEAST_RATE = 0.01;
 const clamp = (rate: number, least: number): number => Math.min(Math.max(rate, least), 1 - least);
@@ -76,7 +77,10 @@ const fitCrowd = (votes: Candidate[], guess: number[]): Fit => {
         sum(by_sign[at]!),
     );
     fit = { odds, by_sign };
-    weights = odds.map(toShare);
+    const next = odds.map(toShare);
+    const change = Math.max(...next.map((weight, i) => Math.abs(weight - weights[i]!)));
+    weights = next;
+    if (change < SETTLED) break;
   }
   return fit;
 };
@@ -94,17 +98,24 @@ const weighCrowd = (votes: Candidate[], { odds, by_sign }: Fit): number =>
     }),
   );
 
-/** Two guesses: accounts that show nothing, and accounts that only make a show of voting. */
-const GUESSES: ((vote: Member) => number)[] = [
-  (vote) => (isLively(vote) || vote.signs.some(Boolean) || vote.earlier_weeks > 0 ? 0.1 : 0.8),
-  (vote) => (vote.signs[1] ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7),
+const isSilent = ({ signs, earlier_weeks }: Member): boolean => !signs.some(Boolean) && earlier_weeks === 0;
+
+/** With what to begin: silent accounts, those of them that are unusual here, and accounts that only make a show of voting. */
+const GUESSES: ((votes: Candidate[]) => number[])[] = [
+  (votes) => votes.map(({ vote }) => (isSilent(vote) ? 0.8 : 0.1)),
+  (votes) => {
+    const middle = votes.map(({ usual }) => usual).sort((a, b) => a - b)[Math.floor(votes.length / 2)]!;
+    return votes.map(({ vote, usual }) => (!isLively(vote) && usual < middle ? 0.9 : 0.05));
+  },
+  (votes) => votes.map(({ vote }) => (isLively(vote) ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7)),
+  (votes) => votes.map(({ vote }) => (vote.signs[1] ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7)),
 ];
 
 const LEAST_VOTES = 8;
-/** How much evidence there must be that a crowd is not of real people: 16 coins in a row. Many launches are looked at. */
-const CROWD_BITS = 16;
-/** How sure it must be that a single vote belongs to it: 16 to 1. */
-const VOTE_BITS = 4;
+/** How much evidence there must be that a crowd is not of real people: 12 coins in a row. Many launches are looked at. */
+const CROWD_BITS = 12;
+/** How sure it must be that a single vote belongs to it: about 23 to 1. */
+const VOTE_BITS = 4.5;
 
 /** The votes of a suspicious crowd among the votes for one launch. */
 export const findCrowd = (group: Member[], usual: UsualVoters): Member[] => {
@@ -119,7 +130,7 @@ export const findCrowd = (group: Member[], usual: UsualVoters): Member[] => {
       expected: expectSigns(usual, vote),
     };
   });
-  const fits = GUESSES.map((guess) => fitCrowd(votes, group.map(guess))).map((fit) => ({ fit, bits: weighCrowd(votes, fit) }));
+  const fits = GUESSES.map((guess) => fitCrowd(votes, guess(votes))).map((fit) => ({ fit, bits: weighCrowd(votes, fit) }));
   const { fit, bits } = fits.reduce((best, each) => (each.bits > best.bits ? each : best));
   // Who launched here is not paid to vote once.
   return bits < CROWD_BITS ? [] : group.filter((vote, i) => fit.odds[i]! / Math.LN2 >= VOTE_BITS && vote.own_listings.length === 0);

@@ -42,6 +42,8 @@ export interface Member extends VoteEvidence {
   votes_this_week: number[];
   /** Whether the account shows the sign of the same index in SIGNS. */
   signs: boolean[];
+  /** How many votes for the same launch have the same email domain, including this one. */
+  with_domain: number;
 }
 
 const DAY = 86_400_000;
@@ -76,9 +78,11 @@ export const groupBy = <T, K>(items: readonly T[], keysOf: (item: T) => readonly
 
 export const toMembers = (votes: VoteEvidence[]): Member[] => {
   const by_voter = groupBy(votes, ({ voter_id }) => [voter_id]);
+  const by_domain = groupBy(votes, ({ listing_id, mail_domain }) => [mail_domain && `${listing_id} ${mail_domain}`]);
   return votes.map((vote) => {
+    const with_domain = by_domain.get(`${vote.listing_id} ${vote.mail_domain}`)?.length ?? 1;
     const votes_this_week = by_voter.get(vote.voter_id)!.map(({ listing_id }) => listing_id);
-    return { ...vote, votes_this_week, signs: SIGNS.map(({ shows }) => shows(vote, votes_this_week)) };
+    return { ...vote, votes_this_week, signs: SIGNS.map(({ shows }) => shows(vote, votes_this_week)), with_domain };
   });
 };
 

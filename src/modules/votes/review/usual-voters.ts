@@ -12,6 +12,8 @@ const hostOf = ({ mail_host }: Member): string => (mail_host && isFreeMail(mail_
 const AGES_IN_DAYS = [1 / 24, 1, 2, 7, 14, 30, 60, 120, 365];
 const EARLIER_WEEKS = [1, 2, 3, 5, 8];
 const NEIGHBOURS = [1, 3, 10, 30];
+const COMPANIONS = [2, 3, 5];
+const MOST_COMPANIONS = 6;
 
 const rangeOf = (ends: number[], value: number): number => {
   const at = ends.findIndex((end) => value < end);
@@ -24,6 +26,8 @@ export const FACTS: ((vote: Member) => string | number)[] = [
   (vote) => rangeOf(AGES_IN_DAYS, ageInDays(vote)),
   ({ earlier_weeks }) => rangeOf(EARLIER_WEEKS, earlier_weeks),
   ({ neighbours }) => rangeOf(NEIGHBOURS, neighbours),
+  // At a large provider it says nothing, and larger groups are judged by themselves.
+  (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? 'any' : rangeOf(COMPANIONS, vote.with_domain)),
 ];
 
 /** Counts values, and says how likely each is. */

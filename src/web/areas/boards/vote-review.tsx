@@ -40,7 +40,6 @@ const KINDS: Record<string, string> = texts({
   hidden: msg('Hidden among the readers of a newsletter'),
   rivals: msg('For a rival, to get it punished'),
   makers: msg('Makers who trade votes'),
-  real_people: msg('Real people who are paid to vote'),
 });
 
 /** What a simulation of attacks measured (bench/elections.ts). */
