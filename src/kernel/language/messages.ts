@@ -23,6 +23,9 @@ export const loadMessages = (language: Language, parts: Translations[]): void =>
   catalogues.set(language, new Map(parts.flatMap((part) => Object.entries(part))));
 };
 
+/** All texts that have a translation. */
+export const listTexts = (): string[] => [...new Set([...catalogues.values()].flatMap((texts) => [...texts.keys()]))];
+
 /** The text of a message without values, which is not parsed. */
 const findText = (language: Language, text: string): string =>
   PSEUDO[language] ? PSEUDO[language](text) : (catalogues.get(language)?.get(text) ?? text);
