@@ -92,8 +92,8 @@ const checkSender = async ({ integrations: { mail, names }, root }: CheckCtx): P
   if (missing.length > 0)
     return warning(
       missing.length === 1
-        ? t('{domain} lacks {missing}.', { domain, missing: missing[0] })
-        : t('{domain} lacks {spf} and {dmarc}.', { domain, spf: missing[0], dmarc: missing[1] }),
+        ? t('{domain} doesn’t have {missing}.', { domain, missing: missing[0] })
+        : t('{domain} has neither {spf} nor {dmarc}.', { domain, spf: missing[0], dmarc: missing[1] }),
       t('Add them as your mail provider describes; otherwise mail may count as spam.'),
     );
   return ok(t('{domain} has SPF and DMARC records.', { domain }));
