@@ -17,7 +17,7 @@ interface Template {
 }
 
 /** A template with less text of its own would fit too much. */
-const MIN_LITERALS = 8;
+const MIN_LITERALS = 9;
 const literalsLength = ({ literals }: Template): number => literals.join('').length;
 
 /** A message with plain values only; null for others. */
