@@ -9,7 +9,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.
 const TAKEN_IN = ['typebox', '@modelcontextprotocol/server', 'stripe', 'jsvat-next'];
 
 /** What is built runs on Node beside its packages. Node reads TypeScript by itself, but not the TSX of pages and mails. */
-export const bundle = (what: Pick<BuildOptions, 'entryPoints' | 'outdir' | 'outfile' | 'sourcemap'>) =>
+export const bundle = (what: Pick<BuildOptions, 'entryPoints' | 'outdir' | 'outfile' | 'sourcemap' | 'plugins'>) =>
   build({
     ...what,
     ...(what.outdir && { entryNames: '[name]', chunkNames: 'chunk-[hash]' }),

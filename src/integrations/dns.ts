@@ -1,4 +1,6 @@
 import { Resolver } from 'node:dns/promises';
+import { msg } from '../kernel/language/messages.ts';
+import { inEnglish } from '../kernel/language/stored.ts';
 
 /** Why a DNS query failed. That a name has no records is not a failure. */
 export interface DnsFailure {
@@ -21,13 +23,13 @@ const MAX_TEXTS = 100;
 const NO_RECORDS = ['ENOTFOUND', 'ENODATA'];
 
 const FAILURES: Record<string, DnsFailure> = {
-  ETIMEOUT: { code: 'timed_out', detail: 'the name servers didn’t respond in time' },
-  ECANCELLED: { code: 'timed_out', detail: 'the name servers didn’t respond in time' },
-  ESERVFAIL: { code: 'refused', detail: 'the domain’s name servers reported an error' },
-  EREFUSED: { code: 'refused', detail: 'the name servers refused the request' },
-  ECONNREFUSED: { code: 'unreachable', detail: 'no name server could be reached' },
+  ETIMEOUT: { code: 'timed_out', detail: inEnglish(msg('the name servers didn’t respond in time')) },
+  ECANCELLED: { code: 'timed_out', detail: inEnglish(msg('the name servers didn’t respond in time')) },
+  ESERVFAIL: { code: 'refused', detail: inEnglish(msg('the domain’s name servers reported an error')) },
+  EREFUSED: { code: 'refused', detail: inEnglish(msg('the name servers refused the request')) },
+  ECONNREFUSED: { code: 'unreachable', detail: inEnglish(msg('no name server could be reached')) },
 };
-const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: 'the name servers’ response couldn’t be read' };
+const MALFORMED: DnsFailure = { code: 'malformed_answer', detail: inEnglish(msg('the name servers’ response couldn’t be read')) };
 
 export const openNameServers = (servers?: string[] | null, timeout_ms = TIMEOUT_MS): NameServers => ({
   async txt(name) {

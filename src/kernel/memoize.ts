@@ -8,6 +8,9 @@ interface Results<K, V> {
 export const memoize =
   <K, V>(compute: (key: K) => V, results: Results<K, V> = new Map()): ((key: K) => V) =>
   (key) => {
-    if (!results.has(key)) results.set(key, compute(key));
-    return results.get(key) as V;
+    const known = results.get(key);
+    if (known !== undefined || results.has(key)) return known as V;
+    const value = compute(key);
+    results.set(key, value);
+    return value;
   };

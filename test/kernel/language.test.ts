@@ -3,6 +3,7 @@ import { parseMessage } from '../../src/kernel/language/icu.ts';
 import { offeredLanguages, type SiteLanguages, splitLanguage } from '../../src/kernel/language/languages.ts';
 import { localeFor, localPath, withLocale } from '../../src/kernel/language/locale.ts';
 import { loadMessages, msg, rich, t, texts } from '../../src/kernel/language/messages.ts';
+import { inEnglish, translateStored } from '../../src/kernel/language/stored.ts';
 import { TRANSLATIONS } from '../../src/messages.ts';
 import { sources } from '../support/sources.ts';
 
@@ -78,6 +79,23 @@ test('texts, values, plurals and elements in a language', () => {
   ]);
   // @ts-expect-error a value is missing
   expect(() => t('Week of {day}')).not.toThrow();
+});
+
+test('a text that was stored in English is shown in the language of the page, with its values', () => {
+  const reason = inEnglish(msg('the server refused the connection'));
+  const address = 'https://a.example/';
+  const stored = inGerman(() => inEnglish(msg('{address} couldn’t be read: {reason}.'), { address, reason }));
+  expect(stored).toBe('https://a.example/ couldn’t be read: the server refused the connection.');
+  expect(translateStored(stored)).toBe(stored);
+  expect(inGerman(() => translateStored(stored))).toBe(
+    'https://a.example/ konnte nicht gelesen werden: der Server hat die Verbindung abgelehnt.',
+  );
+  const tag = inEnglish(msg("We didn’t find the tag in the '<head>' of {address}."), { address });
+  expect(tag).toBe('We didn’t find the tag in the <head> of https://a.example/.');
+  expect(inGerman(() => translateStored(tag))).toBe('Wir haben das Tag im <head> von https://a.example/ nicht gefunden.');
+  expect(withLocale(localeFor(site, 'en-xa'), () => translateStored(tag))).toContain('https://a.example/');
+  // What people or older versions wrote stays as it is.
+  for (const text of ['', 'Call me on Monday', 'couldn’t be read: .'] as string[]) expect(inGerman(() => translateStored(text))).toBe(text);
 });
 
 test('the pseudo-languages change every text and keep its values', () => {

@@ -1,6 +1,8 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 
 export class BodyTooLarge extends Error {}
 
@@ -62,7 +64,8 @@ export const readBody = async (
     for await (const chunk of source) {
       collected.add(chunk.subarray(0, remaining));
       remaining -= chunk.length;
-      if (remaining < 0) throw cut ? new BodyCut() : new BodyTooLarge(`the response has more than ${max_bytes} bytes`);
+      if (remaining < 0)
+        throw cut ? new BodyCut() : new BodyTooLarge(inEnglish(msg('the response has more than {n} bytes'), { n: max_bytes }));
     }
   };
   await pipeline([body, ...createDecompressors(encoding), take] as never, { signal }).catch((error) => {

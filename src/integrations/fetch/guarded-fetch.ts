@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { findUrlFault, isAllowedIp, isWebScheme, type Resolver, resolveWithServers, resolveWithSystem } from './addresses.ts';
 import { ACCEPTED_ENCODINGS, BodyTooLarge, readBody } from './body.ts';
@@ -94,10 +96,11 @@ const resolveIps = async (url: URL, { allow_private, resolve }: ResolvedGuard, s
     ? [host]
     : await orAbort(signal, resolve(host)).catch((error) => {
         if (signal.aborted) throw error;
-        throw new Failure('unreachable', `the name ${host} could not be resolved`);
+        throw new Failure('unreachable', inEnglish(msg('the name {host} could not be resolved'), { host }));
       });
-  if (ips.length === 0) throw new Failure('unreachable', `the name ${host} has no address`);
-  if (!ips.every((ip) => isAllowedIp(ip, allow_private))) throw new Failure('address_not_allowed', `${host} is not on the public internet`);
+  if (ips.length === 0) throw new Failure('unreachable', inEnglish(msg('the name {host} has no address'), { host }));
+  if (!ips.every((ip) => isAllowedIp(ip, allow_private)))
+    throw new Failure('address_not_allowed', inEnglish(msg('{host} is not on the public internet'), { host }));
   return ips;
 };
 
@@ -120,11 +123,11 @@ const MAX_SCHEME_LENGTH = 30;
 
 const nextHop = (hop: Hop, status: number, location: string): Hop => {
   const url = URL.parse(location, hop.url);
-  if (!url) throw new Failure('malformed_answer', 'it redirects to an invalid address');
+  if (!url) throw new Failure('malformed_answer', inEnglish(msg('it redirects to an invalid address')));
   // Reject it here, before a crawler requests the robots.txt of a host that such a URL may not have.
   if (!isWebScheme(url)) {
     const scheme = url.protocol.slice(0, MAX_SCHEME_LENGTH);
-    throw new Failure('address_not_allowed', `it redirects to ${scheme}, which is not a web address`);
+    throw new Failure('address_not_allowed', inEnglish(msg('it redirects to {scheme}, which is not a web address'), { scheme }));
   }
   const isSent = url.origin === hop.url.origin ? () => true : ([name]: [string, string]) => !PRIVATE_HEADERS.includes(name);
   const headers = Object.fromEntries(Object.entries(hop.headers).filter(isSent));
@@ -166,25 +169,26 @@ const fetchHop = async (hop: Hop, guard: ResolvedGuard, options: BoundedOptions,
 
 /** Why a connection fails, for people: the words of the network library help nobody. */
 const REASONS: readonly [codes: RegExp, reason: string][] = [
-  [/^ECONNREFUSED$/, 'the server refused the connection'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the server closed the connection before it responded'],
-  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'the server didn’t respond in time'],
-  [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'this domain wasn’t found'],
-  [/^CERT_HAS_EXPIRED$/, 'the server’s certificate has expired'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the server’s certificate is for another domain'],
-  [/(SELF_SIGNED|UNABLE_TO_|CERT_)/, 'the server’s certificate can’t be verified'],
-  [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'we couldn’t make a secure connection to the server'],
+  [/^ECONNREFUSED$/, inEnglish(msg('the server refused the connection'))],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, inEnglish(msg('the server closed the connection before it responded'))],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, inEnglish(msg('the server didn’t respond in time'))],
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, inEnglish(msg('this domain wasn’t found'))],
+  [/^CERT_HAS_EXPIRED$/, inEnglish(msg('the server’s certificate has expired'))],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, inEnglish(msg('the server’s certificate is for another domain'))],
+  [/(SELF_SIGNED|UNABLE_TO_|CERT_)/, inEnglish(msg('the server’s certificate can’t be verified'))],
+  [/^(EPROTO|ERR_SSL|ERR_TLS)/, inEnglish(msg('we couldn’t make a secure connection to the server'))],
 ];
-const explainCode = (code: string): string => REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'the server can’t be reached';
+const explainCode = (code: string): string =>
+  REASONS.find(([codes]) => codes.test(code))?.[1] ?? inEnglish(msg('the server can’t be reached'));
 
 const failureOf = (error: unknown, signal: AbortSignal): Pick<FetchError, 'code' | 'detail'> => {
   if (error instanceof Failure) return { code: error.code, detail: error.message };
   if (error instanceof BodyTooLarge) return { code: 'too_large', detail: error.message };
-  if (signal.aborted) return { code: 'timed_out', detail: 'the response took too long' };
+  if (signal.aborted) return { code: 'timed_out', detail: inEnglish(msg('the response took too long')) };
   const { name, code = '' } = error as { name: string; code?: string };
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'too_large', detail: 'the response headers are too large' };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'too_large', detail: inEnglish(msg('the response headers are too large')) };
   if (name === 'HTTPParserError' || /^(Z_|ZSTD_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))
-    return { code: 'malformed_answer', detail: 'the server’s response is malformed' };
+    return { code: 'malformed_answer', detail: inEnglish(msg('the server’s response is malformed')) };
   return { code: 'unreachable', detail: explainCode(code) };
 };
 
@@ -200,7 +204,7 @@ export const guardedFetch = ({
   return async (requested_url, options = {}) => {
     const { timeout_ms, max_redirects, user_agent } = { ...DEFAULTS, ...options };
     const url = URL.parse(requested_url);
-    if (!url) return { code: 'invalid_url', detail: 'this is not a valid address', url: requested_url };
+    if (!url) return { code: 'invalid_url', detail: inEnglish(msg('this is not a valid address')), url: requested_url };
     const lowercased = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
     const headers = { 'user-agent': user_agent, 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(lowercased) };
     const timed_out = deadline(timeout_ms);
@@ -216,7 +220,7 @@ export const guardedFetch = ({
         }
         hop = outcome;
       }
-      throw new Failure('too_many_redirects', `more than ${max_redirects} redirects`);
+      throw new Failure('too_many_redirects', inEnglish(msg('more than {n} redirects'), { n: max_redirects }));
     } catch (error) {
       const failure = failureOf(error, signal);
       fetches.inc({ outcome: failure.code });

@@ -23,6 +23,9 @@ export const loadMessages = (language: Language, parts: Translations[]): void =>
   catalogues.set(language, new Map(parts.flatMap((part) => Object.entries(part))));
 };
 
+/** All texts that have a translation. */
+export const listTexts = (): string[] => [...new Set([...catalogues.values()].flatMap((texts) => [...texts.keys()]))];
+
 /** The text of a message without values, which is not parsed. */
 const findText = (language: Language, text: string): string =>
   PSEUDO[language] ? PSEUDO[language](text) : (catalogues.get(language)?.get(text) ?? text);
@@ -38,10 +41,17 @@ const compiledIn = memoize((language: Language) => {
   });
 });
 
+/** Pages have hundreds of texts, and `join` takes several times as long for a few parts. */
+const joinParts = (parts: unknown[]): string => {
+  let text = '';
+  for (const part of parts) text += part ?? '';
+  return text;
+};
+
 /** A text in the current language. The values of an ICU message are checked by type. */
 export const t = <const S extends string>(text: Literal<S>, ...args: PlainArgs<S>): string => {
   const language = currentLanguage();
-  if (args.length > 0) return compiledIn(language)(text)((args as unknown[])[0] as Values).join('');
+  if (args.length > 0) return joinParts(compiledIn(language)(text)((args as unknown[])[0] as Values));
   return language === 'en' ? text : findText(language, text);
 };
 
@@ -57,16 +67,19 @@ const MARK = '\u0000';
 /** A text of a table, which has to be one of `texts`. */
 export const msg = <const S extends string>(text: Literal<S>): string => `${MARK}${text}`;
 
+const unmark = memoize((text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length) : text));
+
 /** A text of a table that has values: `fillText(msg('Removed {title}'), { title })`. */
 export const fillText = (text: string, values: Record<string, RichText>): RichText[] =>
-  compiledIn(currentLanguage())(text.startsWith(MARK) ? text.slice(MARK.length) : text)(values) as RichText[];
+  compiledIn(currentLanguage())(unmark(text))(values) as RichText[];
 
 /** A table whose texts are read in the language of the moment: `texts({ saved: msg('Saved.') })`. */
 export const texts = <T extends object>(table: T): T => {
   for (const [name, value] of Object.entries(table)) {
-    if (typeof value === 'string' && value.startsWith(MARK))
-      Object.defineProperty(table, name, { enumerable: true, get: () => translateKnown(value.slice(MARK.length)) });
-    else if (value && typeof value === 'object') texts(value);
+    if (typeof value === 'string' && value.startsWith(MARK)) {
+      const text = unmark(value);
+      Object.defineProperty(table, name, { enumerable: true, get: () => translateKnown(text) });
+    } else if (value && typeof value === 'object') texts(value);
   }
   return table;
 };

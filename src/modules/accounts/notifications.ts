@@ -9,6 +9,7 @@ import {
   insertNotifications,
   type NewNotification,
   type NotificationRow,
+  selectAccountLanguages,
   selectNotifications,
   updateNotificationRead,
   updateNotificationsRead,
@@ -21,6 +22,20 @@ export const notify = (sql: Db, account_ids: number[], notification: NewNotifica
 /** Does work that notifies an account, on the site and by mail, in the language of that account; without an account in the site's. */
 export const inLanguageOf = async <T>({ sql, site }: SiteCtx, account_id: number | null, work: () => Promise<T>): Promise<T> =>
   withLocale(offeredLocale(site, account_id === null ? null : await findLanguage(sql, account_id)), work);
+
+/** Notifies many accounts on the site, each in their own language. `write` is called once in each. Returns the accounts like `notify`. */
+export const notifyAll = async (
+  { sql, site, clock }: SiteCtx,
+  account_ids: number[],
+  write: () => Omit<NewNotification, 'site_id' | 'created_at'> & { created_at?: Date },
+): Promise<number[]> => {
+  const languages = await selectAccountLanguages(sql, account_ids);
+  const groups = Map.groupBy(account_ids, (id) => offeredLocale(site, languages.get(id) ?? null));
+  const new_ids: number[] = [];
+  for (const [locale, ids] of groups)
+    new_ids.push(...(await notify(sql, ids, { site_id: site.id, created_at: clock.now(), ...withLocale(locale, write) })));
+  return new_ids;
+};
 
 export interface Notifications extends ListResponse<NotificationRow> {
   unread: number;

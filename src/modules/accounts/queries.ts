@@ -91,6 +91,13 @@ export const selectLanguages = async (sql: Db, email_keys: string[]): Promise<Ma
   return new Map(rows.map(({ email_key, language }) => [email_key, language]));
 };
 
+/** The languages that accounts chose, by account. */
+export const selectAccountLanguages = async (sql: Db, ids: number[]): Promise<Map<number, Language>> => {
+  const rows = await sql<{ id: number; language: Language }[]>`
+    select id, language from accounts where id = any(${ids}::bigint[]) and language is not null`;
+  return new Map(rows.map(({ id, language }) => [id, language]));
+};
+
 export const makeNetworkAdmin = (sql: Db, id: number) => sql`update accounts set is_network_admin = true where id = ${id}`;
 
 export const isNetworkAdmin = async (sql: Db, id: number): Promise<boolean> =>

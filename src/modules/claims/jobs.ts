@@ -1,5 +1,7 @@
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
 import { getSiteById } from '../sites/sites.ts';
@@ -22,7 +24,11 @@ export const check_claim = job<{ claim_id: number }>({
       runProofCheck(integrations, site, claim, now).catch((error): ProofCheckResult => {
         // A bug of our parser is not retried for ever either.
         if (!last_attempt || !(error instanceof ParserFailed)) throw error;
-        return { found: false, detail: 'We couldn’t check your website. Check again, or use another method.', gave_up: true };
+        return {
+          found: false,
+          detail: inEnglish(msg('We couldn’t check your website. Check again, or use another method.')),
+          gave_up: true,
+        };
       });
     // A check that is skipped now is still due at the next sweep.
     const result = await (needsWebsite(claim) ? readOnSchedule({ sql, clock }, claim.website, check) : check());

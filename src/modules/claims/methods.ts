@@ -3,6 +3,7 @@ import { fetchParsed, parseWith, type ResponseHead } from '../../integrations/fe
 import { type FetchError, isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Integrations } from '../../kernel/context.ts';
 import { msg, texts } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { CLAIM_FILE_BYTES, CLAIM_PAGE_BYTES, check_file, check_homepage } from './parser-tasks.ts';
 import {
@@ -29,7 +30,9 @@ const notFound = (detail: string): ProofCheckResult => ({ found: false, detail }
 export const checkDnsRecords: ProofCheck = async ({ names }, site, token) => {
   const name = recordName(site);
   const texts = await names.txt(name);
-  return isDnsAnswer(texts) ? findTokenInRecords(texts, token, name) : notFound(`${name} couldn’t be looked up: ${texts.detail}.`);
+  return isDnsAnswer(texts)
+    ? findTokenInRecords(texts, token, name)
+    : notFound(inEnglish(msg('{name} couldn’t be looked up: {reason}.'), { name, reason: texts.detail }));
 };
 
 interface ProofLocation {
@@ -41,14 +44,24 @@ interface ProofLocation {
 
 /** Why a response proves nothing, whatever its body says. A redirect to another domain proves nothing about this one. */
 const responseFault = (answer: ResponseHead | FetchError, site: ClaimedSite, { address, types }: ProofLocation): string | null => {
-  if (!isFetched(answer)) return `${address} couldn’t be read: ${answer.detail}.`;
-  if (!isOwnDomain(answer.url, site)) return `${address} redirects to ${new URL(answer.url).host}, which is not ${site.domain}.`;
-  if (answer.status !== 200) return `${address} returns status ${answer.status}.`;
+  if (!isFetched(answer)) return inEnglish(msg('{address} couldn’t be read: {reason}.'), { address, reason: answer.detail });
+  if (!isOwnDomain(answer.url, site))
+    return inEnglish(msg('{address} redirects to {host}, which is not {domain}.'), {
+      address,
+      host: new URL(answer.url).host,
+      domain: site.domain,
+    });
+  if (answer.status !== 200) return inEnglish(msg('{address} returns status {status}.'), { address, status: answer.status });
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type && !types.includes(type) ? `${address} is served as ${type.slice(0, 60)} instead of ${types[0]}.` : null;
+  return type && !types.includes(type)
+    ? inEnglish(msg('{address} is served as {type} instead of {expected}.'), { address, type: type.slice(0, 60), expected: types[0] })
+    : null;
 };
 
-const PARSER_LIMITS = { timed_out: 'takes too long to read', too_large: 'takes too much memory to read' };
+const PARSER_LIMITS = {
+  timed_out: msg('{address} takes too long to read, so we stopped. Make the page simpler or use another method, then check again.'),
+  too_large: msg('{address} takes too much memory to read, so we stopped. Make the page simpler or use another method, then check again.'),
+};
 
 /** Fetches the page or file that should hold the proof, and parses it in a worker thread. */
 const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: string, location: ProofLocation): Promise<ProofCheckResult> => {
@@ -60,8 +73,7 @@ const checkUrl = async ({ fetch }: Integrations, site: ClaimedSite, token: strin
     });
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    const detail = `${address} ${PARSER_LIMITS[error.code]}, so we stopped. Make the page simpler or use another method, then check again.`;
-    return { found: false, detail, gave_up: true };
+    return { found: false, detail: inEnglish(PARSER_LIMITS[error.code], { address }), gave_up: true };
   }
 };
 

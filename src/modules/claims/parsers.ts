@@ -1,3 +1,5 @@
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { implementTask } from '../../kernel/parsing/task.ts';
 import { decodeEntities } from '../extraction/parse/outline.ts';
 import { type HtmlToken, tokenize } from '../extraction/parse/tokenizer.ts';
@@ -52,13 +54,17 @@ const findVerificationTags = (html: string): { head: string[]; body: string[] } 
 /** Finds the tag that proves a claim. Only the head counts: visitors may have written what is in the body. */
 export const findTokenInHomepage = (html: string, token: string, address: string): ProofCheckResult => {
   const { head, body } = findVerificationTags(html);
-  if (head.includes(token)) return { found: true, detail: `We found the tag on ${address}.` };
-  if (body.includes(token)) return { found: false, detail: `The tag on ${address} is in the body of the page. Move it to the <head>.` };
+  if (head.includes(token)) return { found: true, detail: inEnglish(msg('We found the tag on {address}.'), { address }) };
+  if (body.includes(token))
+    return {
+      found: false,
+      detail: inEnglish(msg("The tag on {address} is in the body of the page. Move it to the '<head>'."), { address }),
+    };
   return {
     found: false,
     detail: head.length
-      ? `The tag on ${address} has a different value: ${quoteTexts(head)}.`
-      : `We didn’t find the tag in the <head> of ${address}.`,
+      ? inEnglish(msg('The tag on {address} has a different value: {value}.'), { address, value: quoteTexts(head) })
+      : inEnglish(msg("We didn’t find the tag in the '<head>' of {address}."), { address }),
   };
 };
 

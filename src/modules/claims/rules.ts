@@ -1,3 +1,5 @@
+import { msg, t } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { extractDomain, extractDomainOrHost, isSharedDomain, isSharedRoot } from '../listings/addresses.ts';
 import { isDisposable, isFreeMail } from '../votes/mail-domains.ts';
 import type { Claim } from './schema.ts';
@@ -57,8 +59,8 @@ export const mailboxFault = (email: string, site: ClaimedSite): string | null =>
   const domain = extractDomainOrHost(site.domain);
   if (extractDomain(host) === domain && !isSharedDomain(site.domain)) return null;
   return isFreeMail(host) || isDisposable(host)
-    ? `must be at ${domain}; anyone can get an address at ${host}`
-    : `must be at ${domain}, the domain of the listing`;
+    ? t('must be at {domain}; anyone can get an address at {host}', { domain, host })
+    : t('must be at {domain}, the domain of the listing', { domain });
 };
 
 /** Result of a check; detail says what was found, for the claimant. */
@@ -79,11 +81,12 @@ export const quoteTexts = (texts: string[]): string => {
 };
 
 export const findTokenInRecords = (texts: string[], token: string, name: string): ProofCheckResult => {
-  if (texts.some((text) => text.trim() === token)) return { found: true, detail: `We found the record at ${name}.` };
+  if (texts.some((text) => text.trim() === token))
+    return { found: true, detail: inEnglish(msg('We found the record at {name}.'), { name }) };
   const detail =
     texts.length === 0
-      ? `There is no TXT record at ${name} yet. New records can take an hour to be visible everywhere.`
-      : `The TXT record at ${name} has a different value: ${quoteTexts(texts)}.`;
+      ? inEnglish(msg('There is no TXT record at {name} yet. New records can take an hour to be visible everywhere.'), { name })
+      : inEnglish(msg('The TXT record at {name} has a different value: {value}.'), { name, value: quoteTexts(texts) });
   return { found: false, detail };
 };
 
@@ -92,10 +95,12 @@ export const findTokenInFile = (text: string, token: string, address: string): P
     .replace(/^\uFEFF/, '')
     .trimStart()
     .split('\n', 1);
-  if (first.trim() === token) return { found: true, detail: `We found the file ${address}.` };
+  if (first.trim() === token) return { found: true, detail: inEnglish(msg('We found the file {address}.'), { address }) };
   return {
     found: false,
-    detail: first ? `The file ${address} has a different first line: ${quoteTexts([first])}.` : `The file ${address} is empty.`,
+    detail: first
+      ? inEnglish(msg('The file {address} has a different first line: {line}.'), { address, line: quoteTexts([first]) })
+      : inEnglish(msg('The file {address} is empty.'), { address }),
   };
 };
 

@@ -1,6 +1,7 @@
 import { type Caller, type Ctx, type Integrations, inTransaction, type Site, type SiteCtx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { t } from '../../kernel/language/messages.ts';
+import { msg, t } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { inLanguageOf, notify } from '../accounts/notifications.ts';
 import { selectAccount } from '../accounts/queries.ts';
@@ -75,7 +76,7 @@ const requireOpenClaim = (ctx: Ctx, claim: ClaimRow): void => {
   throw new Refusal('claim_not_pending', { detail: t('This claim was replaced by a later one of yours. list_my_claims shows it.') });
 };
 
-const LINK_NOT_CONFIRMED = 'The link hasn’t been opened yet, or the button wasn’t pressed.';
+const LINK_NOT_CONFIRMED = inEnglish(msg('The link hasn’t been opened yet, or the button wasn’t pressed.'));
 
 /** Completes or updates a pending claim with the result of checkProof. A verified claim is returned unchanged. */
 export const verifyClaim = (ctx: Ctx<Caller>, { claim_id }: { claim_id: number }, result: ProofCheckResult | null): Promise<Claim> =>

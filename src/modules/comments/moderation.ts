@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from '../../kernel/context.ts';
+import { msg, texts } from '../../kernel/language/messages.ts';
 import type { ListResponse, Paging } from '../../kernel/responses.ts';
 import { requireTeam } from '../accounts/team.ts';
 import { defineModeration, type ModerationInput } from '../listings/user-content/moderation.ts';
@@ -14,7 +15,12 @@ export const commentModeration = defineModeration({
   settled: 'comment_settled',
   lock: lockComment,
   url: ({ slug }, id) => commentPath(slug, id),
-  author_titles: { show: 'Your comment is now public', remove: 'Your comment was removed' },
+  author_titles: texts({ show: msg('Your comment is now public'), remove: msg('Your comment was removed') }),
+  reporter_titles: texts({
+    show: msg('We kept the comment you reported'),
+    keep: msg('We kept the comment you reported'),
+    remove: msg('We removed the comment you reported'),
+  }),
   onShown: (ctx, comment, id) => notifyOfComment(ctx, id, comment),
 });
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import {
@@ -38,10 +39,10 @@ const findAnswerErrors = (
   const path = `answers[${at}].question_id`;
   if (!question_ids.includes(question_id))
     return [
-      { path, code: 'not_allowed', message: 'is not a question of this site; list_interview_questions shows them', actual: question_id },
+      { path, code: 'not_allowed', message: t('is not a question of this site; list_interview_questions shows them'), actual: question_id },
     ];
   if (answers.findIndex((one) => one.question_id === question_id) < at)
-    return [{ path, code: 'repeated', message: 'is answered twice in this request', actual: question_id }];
+    return [{ path, code: 'repeated', message: t('is answered twice in this request'), actual: question_id }];
   return [];
 };
 

@@ -3,6 +3,8 @@ import type { GuardedFetch } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { isTooCostly } from '../../kernel/parsing/task.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
@@ -114,8 +116,8 @@ const writeFailure = async (sql: Db, draft: DraftRow, state: Parameters<typeof u
 };
 
 const FAILURE_TEXTS = {
-  timed_out: 'The pages took too long to process.',
-  too_large: 'The pages are too large to process.',
+  timed_out: inEnglish(msg('The pages took too long to process.')),
+  too_large: inEnglish(msg('The pages are too large to process.')),
 } as const;
 
 /** Records that the pages were too large or too slow to process, with the move that ends the waiting. */
@@ -133,7 +135,7 @@ const BLANK_DRAFT: ExtractedProfile = {
   found: EMPTY_PROPOSAL,
   drafter: {
     name: 'built-in',
-    note: 'We couldn’t draft a profile, so nothing is filled in. Try again with regenerate, or fill it in yourself.',
+    note: inEnglish(msg('We couldn’t draft a profile, so nothing is filled in. Try again with regenerate, or fill it in yourself.')),
   },
 };
 
@@ -205,7 +207,7 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     if (first) await draftMoves.make({ sql, clock: ctx.clock }, draft.id, failure ? 'reading_failed' : 'site_read');
     if (failure && first) return writeFailure(sql, draft, { failure, robots, progress: null }, ctx.clock.now());
     if (failure) {
-      const note = `We couldn’t read the website again: ${failure.detail}`;
+      const note = inEnglish(msg('We couldn’t read the website again: {reason}'), { reason: failure.detail });
       return updateDraftState(sql, draft.id, { redraft: null, drafter: { name: draft.drafter?.name ?? 'built-in', note } });
     }
     await replaceDraftPages(sql, draft, pages);
@@ -217,7 +219,11 @@ const saveCrawl = (ctx: JobCtx, step: DraftJobPayload, { robots, pages, failure 
     await enqueueStep(sql, build_draft, step);
   });
 
-const CRAWL_FAILED: CrawlResult = { robots: null, pages: [], failure: { code: 'unreachable', detail: 'We couldn’t read the website.' } };
+const CRAWL_FAILED: CrawlResult = {
+  robots: null,
+  pages: [],
+  failure: { code: 'unreachable', detail: inEnglish(msg('We couldn’t read the website.')) },
+};
 
 /** Crawls a draft's site. The result is saved only together with the move, so a retry starts over. */
 export const read_draft: Job<DraftJobPayload> = job<DraftJobPayload>({
@@ -257,7 +263,7 @@ export const sweep_drafts = job<unknown>({
       await sql.begin(async (sql) => {
         if (!(await draftMoves.try({ sql, at: now }, id, status === 'crawling' ? 'reading_failed' : 'drafting_failed'))) return;
         const draft = (await findDraft(sql, id))!;
-        const failure = { code: 'timed_out', detail: 'Reading the website took too long.' } as const;
+        const failure = { code: 'timed_out', detail: inEnglish(msg('Reading the website took too long.')) } as const;
         await writeFailure(sql, draft, { failure, progress: null }, now);
       });
     await endStuckRedrafts(sql, before);

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { msg, texts } from '../../kernel/language/messages.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import { fold } from '../../kernel/words.ts';
 import { ensureCategories, selectCategoryOptions } from '../catalog/queries.ts';
 import { suggestCategories } from '../drafts/category-suggestions.ts';
@@ -80,7 +80,10 @@ const resolveCategory = async (sql: Db, { id, site_id }: { id: number; site_id: 
   const slug = slugify(typed);
   const known = (await selectCategoryOptions(sql, site_id)).find((one) => fold(one.name) === fold(typed) || one.slug === slug);
   if (known) return known.name;
-  if (!slug) throw new Refusal('invalid_input', { detail: `No letter of “${typed}” can be part of an address. Create the category first` });
+  if (!slug)
+    throw new Refusal('invalid_input', {
+      detail: t('No letter of “{typed}” can be part of an address. Create the category first', { typed }),
+    });
   await addImportMade(sql, id, 'categories', [...(await ensureCategories(sql, site_id, [{ slug, name: typed }])).values()]);
   return typed;
 };

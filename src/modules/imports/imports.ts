@@ -2,6 +2,8 @@ import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { csvText } from '../../kernel/csv.ts';
 import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { msg, t } from '../../kernel/language/messages.ts';
+import { inEnglish, translateStored } from '../../kernel/language/stored.ts';
 import type { Paging } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
@@ -70,7 +72,10 @@ export const storeFile = async (
     bytes += chunk.length;
     if (bytes > max_mb * 1024 * 1024) {
       await importMoves.make({ sql, at }, id, 'upload_failed');
-      await updateImport(sql, id, { bytes, failure: `The file is larger than ${max_mb} MB. Split it, or import it by command.` });
+      await updateImport(sql, id, {
+        bytes,
+        failure: inEnglish(msg('The file is larger than {max_mb} MB. Split it, or import it by command.'), { max_mb }),
+      });
       return (await findImport(sql, site.id, id))!;
     }
     await insertChunk(sql, row, position++, chunk, at);
@@ -153,7 +158,7 @@ const notInStatus = (detail: string): Refusal => new Refusal('act_stands', { det
 const lockMapped = async (ctx: Ctx<Caller>, id: number): Promise<ImportRow> => {
   await requireImport(ctx, id);
   const row = await lockImport(ctx.sql, id);
-  if (row?.status !== 'mapping') throw notInStatus('This import has already started.');
+  if (row?.status !== 'mapping') throw notInStatus(t('This import has already started.'));
   return row;
 };
 
@@ -191,13 +196,19 @@ export const startImport = (ctx: Ctx<Caller>, { id, as_drafts = false }: { id: n
     const missing = missingFields(row);
     const facts = { record: 'import', record_id: id, title: row.file_name };
     if (isWebsitesOnly(row) || (as_drafts && mapped.includes('website'))) {
-      if (row.rows > MAX_WEBSITES) throw notInStatus(`At most ${MAX_WEBSITES} websites can be drafted at once. Split the list.`);
+      if (row.rows > MAX_WEBSITES)
+        throw notInStatus(t('At most {n} websites can be drafted at once. Split the list.', { n: MAX_WEBSITES }));
       await importMoves.make(ctx, id, 'start_drafting', { account_id: ctx.caller.account_id });
       await enqueue(ctx.sql, draft_import, { site_id: ctx.site.id, import_id: id, allow_private: ctx.allow_private });
       return { act: 'import_listings', ...facts, after: { websites: row.rows } };
     }
     if (row.format !== 'site_export' && missing.length > 0)
-      throw notInStatus(`Choose which column is the ${missing.join(' and which is the ')}: every listing needs both.`);
+      throw notInStatus(
+        t(
+          '{missing, select, name {Choose which column is the name: every listing needs one.} website {Choose which column is the website: every listing needs one.} other {Choose which column is the name and which is the website: every listing needs both.}}',
+          { missing: missing.length === 1 ? missing[0]! : 'both' },
+        ),
+      );
     await importMoves.make(ctx, id, 'start', { account_id: ctx.caller.account_id });
     await enqueue(ctx.sql, run_import, { site_id: ctx.site.id, import_id: id });
     return {
@@ -212,7 +223,7 @@ export const stopImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<nu
   asTeamMember(ctx, async (ctx) => {
     const { file_name } = await requireImport(ctx, id);
     if (!(await importMoves.try(ctx, id, 'stop', { account_id: ctx.caller.account_id })))
-      throw notInStatus('This import isn’t running any more.');
+      throw notInStatus(t('This import isn’t running any more.'));
     await enqueue(ctx.sql, read_logos, { site_id: ctx.site.id, import_id: id });
     return { act: 'stop_import', record: 'import', record_id: `${id} stop`, title: file_name };
   });
@@ -221,9 +232,9 @@ export const stopImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<nu
 export const undoImport = (ctx: Ctx<Caller>, { id }: { id: number }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const row = await requireImport(ctx, id);
-    if (row.status === 'done' && !(await hasImportRows(ctx.sql, id))) throw notInStatus('Imports can be undone for 90 days.');
+    if (row.status === 'done' && !(await hasImportRows(ctx.sql, id))) throw notInStatus(t('Imports can be undone for 90 days.'));
     if (!(await importMoves.try(ctx, id, 'undo', { account_id: ctx.caller.account_id })))
-      throw notInStatus('There is nothing left to undo.');
+      throw notInStatus(t('There is nothing left to undo.'));
     await updateImport(ctx.sql, id, { done_rows: 0 });
     await enqueue(ctx.sql, undo_import, { site_id: ctx.site.id, import_id: id });
     return {
@@ -243,9 +254,10 @@ export const listRefusedRows = async (ctx: Ctx<Caller>, { id }: { id: number }):
   const rows = await selectFaultyRows(ctx.sql, id, { page: 1, per_page: MAX_REFUSED_IN_FILE });
   const names = columns.map(({ name }) => name);
   const toCell = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
-  const explain = (faults: Fault[]) => faults.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join('; ');
+  const explain = (faults: Fault[]) =>
+    faults.map(({ column, message }) => (column ? `${column}: ${translateStored(message)}` : translateStored(message))).join('; ');
   return csvText([
-    ['Line', 'To correct', ...names],
+    [t('Line'), t('To correct'), ...names],
     ...rows.map(({ line, faults, record }) => [line, explain(faults ?? []), ...names.map((name) => toCell(record[name]))]),
   ]);
 };

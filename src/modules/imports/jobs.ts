@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { enqueue, type Job, type JobCtx, job } from '../../kernel/jobs.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { optimizeSearchIndex, withoutTimeout } from '../listings/search/search-index.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { importSite } from './archive/import-site.ts';
@@ -52,7 +53,7 @@ export const read_import: Job<ImportRef> = job<ImportRef>({
     } catch (error) {
       if (ctx.last_attempt && !ctx.signal.aborted && (await importMoves.try(ctx, row.id, 'reading_failed')))
         await updateImport(ctx.sql, row.id, {
-          failure: 'We couldn’t read this file. Check that it opens in another program, then upload it again.',
+          failure: t('We couldn’t read this file. Check that it opens in another program, then upload it again.'),
         });
       throw error;
     }

@@ -1,5 +1,6 @@
 import { Refusal } from '../../kernel/errors.ts';
 import { InvalidLine } from '../../kernel/json-lines.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { readInput } from '../../kernel/validate.ts';
 import type { AttributeDefinition, AttributeValue } from '../catalog/attributes/kinds.ts';
 import { describeAttributeKind, parseAttributeValue } from '../catalog/attributes/rules.ts';
@@ -97,10 +98,11 @@ const setIn = (record: Record<string, unknown>, path: string, value: unknown): v
   else record[group!] = { ...(record[group!] as object | undefined), [name]: value };
 };
 
-const ADVICE: Record<string, string> = {
-  tagline: '. Shorten it, or map the column to the description',
-  short_description: '. Shorten it, or map the column to the description',
-  categories: '. A listing has up to four. Map the column to tags to keep all',
+const adviseToShorten = (fault: string): string => t('{fault}. Shorten it, or map the column to the description', { fault });
+const ADVICE: Record<string, (fault: string) => string> = {
+  tagline: adviseToShorten,
+  short_description: adviseToShorten,
+  categories: (fault) => t('{fault}. A listing has up to four. Map the column to tags to keep all', { fault }),
 };
 
 const readAttributes = (
@@ -112,8 +114,8 @@ const readAttributes = (
   for (const [key, input] of Object.entries(values)) {
     const definition = definitions.get(key);
     const value = definition && parseAttributeValue(definition, input);
-    if (!definition) fault(key, `has the attribute “${key}”, which this site doesn’t have. Create it under Attributes first`);
-    else if (value === null || value === undefined) fault(key, `must be ${describeAttributeKind(definition)}`);
+    if (!definition) fault(key, t('has the attribute “{key}”, which this site doesn’t have. Create it under Attributes first', { key }));
+    else if (value === null || value === undefined) fault(key, t('must be {form}', { form: describeAttributeKind(definition) }));
     else attributes[key] = value;
   }
   return attributes;
@@ -155,7 +157,7 @@ export const createMapper = (mapping: Mapping, definitions: AttributeDefinition[
       if (error instanceof InvalidLine) return [...faults, { column: columnOf('website'), message: error.message }];
       if (!(error instanceof Refusal)) throw error;
       const wrong = error.errors
-        .map(({ path, message }) => ({ path, column: columnOf(path), message: `${message}${ADVICE[path] ?? ''}` }))
+        .map(({ path, message }) => ({ path, column: columnOf(path), message: ADVICE[path]?.(message) ?? message }))
         // A cell that could not be read is missing, too, and was reported.
         .filter(({ path }) => !faults.some(({ column }) => column !== null && mapping[column] === path))
         .map(({ path, column, message }) => ({ column, message: column ? message : `${fields[path]?.label ?? path} ${message}` }));

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { fold } from '../../kernel/words.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { identifyPage } from '../listings/addresses.ts';
@@ -31,7 +32,7 @@ const isSameProduct = (holder: Holder, { listing }: MappedRow): boolean =>
 
 const describeDuplicate = (line: number, domain: string): Fault => ({
   column: null,
-  message: `has the same website as line ${line}: ${domain}. A site lists a website once`,
+  message: t('has the same website as line {line}: {domain}. A site lists a website once', { line, domain }),
 });
 
 /** Gives each row its website. With `list_each`, a different product at a website that is taken gets its page as its own. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { identifyWebsite, normalizeWebsite } from '../listings/addresses.ts';
 import { selectListingsByDomain, type TakenDomain } from '../listings/import/queries.ts';
 import type { Fault } from './mapping.ts';
@@ -39,8 +40,8 @@ export const planWebsites = async (
   return read.map(({ number, line, typed, url, domain, stored_faults }) => {
     const refuse = (message: string) => ({ number, line, url, domain, faults: [{ column: null, message }], existing: null });
     if (stored_faults) return { number, line, url, domain, faults: stored_faults, existing: null };
-    if (!url || !domain) return refuse(`“${typed.slice(0, 100)}” isn’t the address of a public website`);
-    if (seen.has(domain)) return refuse(`${domain} is in this list twice`);
+    if (!url || !domain) return refuse(t('“{typed}” isn’t the address of a public website', { typed: typed.slice(0, 100) }));
+    if (seen.has(domain)) return refuse(t('{domain} is in this list twice', { domain }));
     const existing = taken.get(domain) ?? null;
     if (!existing) seen.add(domain);
     return { number, line, url, domain, faults: [], existing };

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { InvalidLine } from '../../kernel/json-lines.ts';
+import { t } from '../../kernel/language/messages.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { recognizeSource } from './formats/detect.ts';
@@ -57,7 +58,7 @@ const NULL_CHARACTER = /\\u0000/;
 
 const withoutNullCharacters = (row: NewRow): NewRow =>
   NULL_CHARACTER.test(JSON.stringify(row.record))
-    ? { ...row, record: {}, outcome: 'refused', faults: [{ column: null, message: 'contains a null character. Remove it' }] }
+    ? { ...row, record: {}, outcome: 'refused', faults: [{ column: null, message: t('contains a null character. Remove it') }] }
     : row;
 
 /** Whether a file is the export of a site, which is compressed. */
@@ -103,7 +104,7 @@ export const readFile = async (ctx: ReadingCtx, row: ImportRow): Promise<void> =
     if (!moved) return;
     await updateImport(tx, row.id, {
       format,
-      ...(is_empty && { failure: 'We found no rows in this file. Upload a CSV, JSON or Markdown file, or a list of websites.' }),
+      ...(is_empty && { failure: t('We found no rows in this file. Upload a CSV, JSON or Markdown file, or a list of websites.') }),
     });
     await updateImportColumns(tx, row.id, columns);
     await updateImportMapping(tx, row.id, guessMapping(columns, fields));

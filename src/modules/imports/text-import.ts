@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
 import { type ImportChoice, requireImport, saveMapping, uploadFile } from './imports.ts';
@@ -33,8 +34,8 @@ export const planImport = (ctx: Ctx<Caller>, { id, mapping, existing, invite_own
     const known = fieldsOf(await selectAllDefinitions(ctx.sql, ctx.site.id));
     for (const [column, field] of Object.entries(mapping ?? {})) {
       if (!row.columns.some(({ name }) => name === column))
-        throw wrongField('mapping', 'names a column that the file does not have', column);
-      if (!Object.hasOwn(known, field)) throw wrongField('mapping', 'names a field that does not exist', field);
+        throw wrongField('mapping', t('names a column that the file does not have'), column);
+      if (!Object.hasOwn(known, field)) throw wrongField('mapping', t('names a field that does not exist'), field);
     }
     const before = { mapping: row.mapping ?? {}, existing: row.existing, invite_owners: row.invite_owners };
     const after = {

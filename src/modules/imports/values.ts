@@ -1,4 +1,5 @@
 import { InvalidLine } from '../../kernel/json-lines.ts';
+import { t } from '../../kernel/language/messages.ts';
 import { isDay } from '../../kernel/time/weeks.ts';
 import { fold } from '../../kernel/words.ts';
 import { normalizeEmail } from '../accounts/rules.ts';
@@ -12,7 +13,7 @@ const asText = (value: unknown): string => {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && value.length > 0) return asText(value[0]);
-  throw new InvalidLine('must be a text');
+  throw new InvalidLine(t('must be a text'));
 };
 
 const quote = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
@@ -71,14 +72,15 @@ const OTHER_COUNTRY_NAMES: Record<string, string> = {
 export const readCountry: ReadValue = (value) => {
   const text = asText(value);
   const code = parseCountry(text) ?? COUNTRIES.get(fold(text)) ?? OTHER_COUNTRY_NAMES[fold(text)];
-  if (!code) throw new InvalidLine(`${quote(text)} isn’t a country. Write its English name or its two letters, such as DE`);
+  if (!code)
+    throw new InvalidLine(t('{value} isn’t a country. Write its English name or its two letters, such as DE', { value: quote(text) }));
   return code;
 };
 
 const YEAR = /(?<!\d)(1[89]\d\d|20\d\d)(?!\d)/;
 export const readYear: ReadValue = (value) => {
   const year = YEAR.exec(asText(value))?.[1];
-  if (!year) throw new InvalidLine(`${quote(asText(value))} isn’t a year, such as 2021`);
+  if (!year) throw new InvalidLine(t('{value} isn’t a year, such as 2021', { value: quote(asText(value)) }));
   return Number(year);
 };
 
@@ -101,13 +103,13 @@ export const readDay: ReadValue = (value) => {
         const parts = form.exec(text);
         return parts ? [toDay(parts)] : [];
       })[0];
-  if (!day || !isDay(day)) throw new InvalidLine(`${quote(text)} isn’t a date we can read. Write it as 2026-03-01`);
+  if (!day || !isDay(day)) throw new InvalidLine(t('{value} isn’t a date we can read. Write it as 2026-03-01', { value: quote(text) }));
   return day;
 };
 
 export const readEmail: ReadValue = (value) => {
   const email = normalizeEmail(asText(value).replace(/^mailto:/i, ''));
-  if (!email) throw new InvalidLine(`${quote(asText(value))} isn’t an email address, such as ada@example.com`);
+  if (!email) throw new InvalidLine(t('{value} isn’t an email address, such as ada@example.com', { value: quote(asText(value)) }));
   return email;
 };
 
@@ -139,7 +141,7 @@ export const readFaqs: ReadValue = (value) => {
     .map((line) => line.trim().replace(/^[QA]:\s{0,4}/i, ''))
     .filter(Boolean);
   const pairs = lines.length === 1 ? lines[0]!.split('|').map((part) => part.trim()) : lines;
-  if (pairs.length % 2 === 1) throw new InvalidLine('needs a line with the answer after each line with a question');
+  if (pairs.length % 2 === 1) throw new InvalidLine(t('needs a line with the answer after each line with a question'));
   return Array.from({ length: pairs.length / 2 }, (_, i) => ({ question: pairs[2 * i], answer: pairs[2 * i + 1] }));
 };
 
@@ -154,7 +156,7 @@ export const readFounders: ReadValue = (value) => {
     .map((item) => {
       if (typeof item !== 'string') return { bio: null, title: null, ...(item as object), name: nameOf(item) };
       const [, name, title = null] = NAME_AND_TITLE.exec(item) ?? [];
-      if (!name) throw new InvalidLine(`${quote(item)} isn’t a name, such as Ada Lovelace (CEO)`);
+      if (!name) throw new InvalidLine(t('{value} isn’t a name, such as Ada Lovelace (CEO)', { value: quote(item) }));
       return { name, title, bio: null };
     });
 };

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Db, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { t } from '../../kernel/language/messages.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import { emptyContent } from '../drafts/content.ts';
 import { enqueueStep, read_draft } from '../drafts/jobs.ts';
@@ -112,7 +113,7 @@ const explain = ({ errors, detail }: Refusal): Fault[] =>
         column: path.replace(/^fields\./, ''),
         message: code === 'required' ? 'is required' : message,
       }))
-    : [{ column: null, message: detail ?? 'The draft isn’t ready yet' }];
+    : [{ column: null, message: detail ?? t('The draft isn’t ready yet') }];
 
 /** Publishes the next draft that the team accepted. Whether there was one. */
 export const publishNext = async ({ sql, clock, site }: DraftingCtx & { sql: Sql }, import_id: number): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../kernel/context.ts';
+import { t } from '../../kernel/language/messages.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import { emailKey } from '../accounts/rules.ts';
 import { ensureCategories, selectKnownCategories } from '../catalog/queries.ts';
@@ -38,12 +39,12 @@ const filledColumns = ({ listing, attributes }: MappedRow): Record<string, unkno
 const updateExisting = async ({ sql, clock }: WriteCtx, row: ImportRow, pending: Pending, existing: TakenDomain): Promise<RowOutcome> => {
   const { number } = pending;
   const skip = (message: string): RowOutcome => ({ number, outcome: 'skipped', faults: [{ column: null, message }] });
-  if (existing.owner_id !== null) return skip(`“${existing.name}” has an owner, who keeps it up to date`);
+  if (existing.owner_id !== null) return skip(t('“{name}” has an owner, who keeps it up to date', { name: existing.name }));
   const [current] = await lockListingsForEdit(sql, [existing.id]);
   const columns = Object.entries(filledColumns(pending)).filter(
     ([name, value]) => name in current!.values && !isDeepStrictEqual(current!.values[name] ?? null, value),
   );
-  if (columns.length === 0) return skip('is already there and the same');
+  if (columns.length === 0) return skip(t('is already there and the same'));
   const after = Object.fromEntries(columns);
   const before = Object.fromEntries(columns.map(([name]) => [name, current!.values[name] ?? null]));
   await editListing(sql, existing.id, after, { account_id: row.account_id, source: 'team', at: clock.now() });

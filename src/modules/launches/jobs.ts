@@ -1,5 +1,7 @@
 import type { Integrations } from '../../kernel/context.ts';
 import { enqueue, job } from '../../kernel/jobs.ts';
+import { msg } from '../../kernel/language/messages.ts';
+import { inEnglish } from '../../kernel/language/stored.ts';
 import { ParserFailed } from '../../kernel/parsing/task.ts';
 import { databaseClock, withDatabaseClock } from '../../kernel/time/database-clock.ts';
 import { readOnSchedule } from '../listings/website-access/website-access.ts';
@@ -26,7 +28,7 @@ export const check_listing_badge = job<{ listing_id: number }>({
       checkBadgeOnWebsite(fetch, site, launch).catch((error): BadgeCheckResult => {
         // A bug of our parser is not retried for ever either.
         if (!last_attempt || !(error instanceof ParserFailed)) throw error;
-        return { found: false, seen: 'We couldn’t read the page. Check again.', gave_up: true };
+        return { found: false, seen: inEnglish(msg('We couldn’t read the page. Check again.')), gave_up: true };
       });
     // A check that is skipped now is still due: enqueue_badge_checks runs again in a minute.
     const result = await readOnSchedule({ sql, clock }, launch.website, check);

@@ -1,7 +1,5 @@
-import { fillText, msg, type RichText, texts } from '../../kernel/language/messages.ts';
+import { fillText, msg, type RichText, t, texts } from '../../kernel/language/messages.ts';
 import type { PublicAct } from './queries.ts';
-
-const number_format = new Intl.NumberFormat('en');
 
 type DescribedAct = Pick<PublicAct, 'title' | 'after'>;
 
@@ -9,23 +7,16 @@ interface ActText {
   /** What was done, for the team. */
   text: string;
   /** The text in the public log; absent if the act is not public. */
-  publicText?: (act: DescribedAct) => string;
+  public_text?: string;
 }
-
-const listingName = ({ title }: DescribedAct): string => title ?? 'A listing';
-const productName = ({ title }: DescribedAct): string => title ?? 'several products';
-const countVotes = ({ after }: DescribedAct): string => {
-  const n = Number(after?.votes ?? 1);
-  return n === 1 ? '1 vote' : `${number_format.format(n)} votes`;
-};
 
 /** Every act of a site's team. To add one, add a row. */
 const ACT_TEXTS: Record<string, ActText> = {
-  remove_listing: { text: msg('Removed {title}'), publicText: (act) => `${listingName(act)} was removed.` },
-  bring_back_listing: { text: msg('Restored {title}'), publicText: (act) => `${listingName(act)} was restored.` },
+  remove_listing: { text: msg('Removed {title}'), public_text: msg('{title} was removed.') },
+  bring_back_listing: { text: msg('Restored {title}'), public_text: msg('{title} was restored.') },
   merge_listing: {
     text: msg('Merged into another listing: {title}'),
-    publicText: (act) => `${listingName(act)} was merged into ${act.after?.merged_into_name ?? 'another listing'}.`,
+    public_text: msg('{title} was merged into {target}.'),
   },
   approve_listing: { text: msg('Approved {title}') },
   return_listing: { text: msg('Returned for changes: {title}') },
@@ -43,33 +34,35 @@ const ACT_TEXTS: Record<string, ActText> = {
   take_back_edit: { text: msg('Reverted an edit of {title}') },
   let_edit_stand: { text: msg('Restored an edit of {title}') },
   give_listing: { text: msg('Changed the owner of {title}') },
-  show_review: { text: msg('Approved a held review of {title}'), publicText: (act) => `A review of ${listingName(act)} was approved.` },
+  show_review: { text: msg('Approved a held review of {title}'), public_text: msg('A review of {title} was approved.') },
   keep_review: {
     text: msg('Kept a reported review of {title}'),
-    publicText: (act) => `A review of ${listingName(act)} was reported and kept.`,
+    public_text: msg('A review of {title} was reported and kept.'),
   },
-  remove_review: { text: msg('Removed a review of {title}'), publicText: (act) => `A review of ${listingName(act)} was removed.` },
+  remove_review: { text: msg('Removed a review of {title}'), public_text: msg('A review of {title} was removed.') },
   reopen_review: {
     text: msg('Undid a decision on a review of {title}'),
-    publicText: (act) => `A decision on a review of ${listingName(act)} was undone.`,
+    public_text: msg('A decision on a review of {title} was undone.'),
   },
-  show_comment: { text: msg('Approved a held comment on {title}'), publicText: (act) => `A comment on ${listingName(act)} was approved.` },
+  show_comment: { text: msg('Approved a held comment on {title}'), public_text: msg('A comment on {title} was approved.') },
   keep_comment: {
     text: msg('Kept a reported comment on {title}'),
-    publicText: (act) => `A comment on ${listingName(act)} was reported and kept.`,
+    public_text: msg('A comment on {title} was reported and kept.'),
   },
-  remove_comment: { text: msg('Removed a comment on {title}'), publicText: (act) => `A comment on ${listingName(act)} was removed.` },
+  remove_comment: { text: msg('Removed a comment on {title}'), public_text: msg('A comment on {title} was removed.') },
   reopen_comment: {
     text: msg('Undid a decision on a comment on {title}'),
-    publicText: (act) => `A decision on a comment on ${listingName(act)} was undone.`,
+    public_text: msg('A decision on a comment on {title} was undone.'),
   },
   count_votes: {
     text: msg('Counted held votes for {title}'),
-    publicText: (act) => `${countVotes(act)} for ${productName(act)} held by the rules now count.`,
+    public_text: msg(
+      '{n, plural, one {# vote for {title} held by the rules now counts.} other {# votes for {title} held by the rules now count.}}',
+    ),
   },
   leave_out_votes: {
     text: msg('Rejected votes for {title}'),
-    publicText: (act) => `${countVotes(act)} for ${productName(act)} don’t count.`,
+    public_text: msg('{n, plural, one {# vote for {title} doesn’t count.} other {# votes for {title} don’t count.}}'),
   },
   upload_import: { text: msg('Uploaded for import: {title}') },
   map_import: { text: msg('Mapped the columns of {title}') },
@@ -144,7 +137,7 @@ const ACT_TEXTS: Record<string, ActText> = {
   uphold_objection: { text: msg('Accepted an ownership dispute about {title}') },
   dismiss_objection: { text: msg('Rejected an ownership dispute about {title}') },
   reopen_objection: { text: msg('Undid a decision on an ownership dispute about {title}') },
-  rotate_ledger_key: { text: msg('Replaced the key of the ledger'), publicText: () => 'The key that signs the vote ledger was replaced.' },
+  rotate_ledger_key: { text: msg('Replaced the key of the ledger'), public_text: msg('The key that signs the vote ledger was replaced.') },
   add_ledger_witness: { text: msg('Added the witness {title}') },
   remove_ledger_witness: { text: msg('Removed the witness {title}') },
 };
@@ -183,11 +176,15 @@ export const RECORD_LABELS: Record<string, string> = texts({
   job: msg('Jobs'),
 });
 
-export const PUBLIC_ACTS = Object.entries(ACT_TEXTS).flatMap(([name, { publicText }]) => (publicText ? [name] : []));
+export const PUBLIC_ACTS = Object.entries(ACT_TEXTS).flatMap(([name, { public_text }]) => (public_text ? [name] : []));
 
 /** Describes an act for the team, with the title of its record, which may be an element. */
 export const describeAct = (act: string, title: RichText): RichText[] =>
   fillText(ACT_TEXTS[act]?.text ?? `${act.replaceAll('_', ' ')} {title}`, { title });
 
 /** Describes an act for the public log: without who did it, to whom, or the reason. */
-export const describeActPublicly = (act: DescribedAct & Pick<PublicAct, 'act'>): string => ACT_TEXTS[act.act]?.publicText?.(act) ?? '';
+export const describeActPublicly = ({ act, title, after }: DescribedAct & Pick<PublicAct, 'act'>): string => {
+  const n = Number(after?.votes ?? 1);
+  const target = String(after?.merged_into_name ?? t('another listing'));
+  return fillText(ACT_TEXTS[act]?.public_text ?? '', { title: title ?? t('several products'), target, n }).join('');
+};

@@ -1,6 +1,6 @@
 import type { InputError } from '../../kernel/errors.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../kernel/language/languages.ts';
-import { msg, texts } from '../../kernel/language/messages.ts';
+import { msg, t, texts } from '../../kernel/language/messages.ts';
 import { LIMITS } from '../accounts/limits.ts';
 import { WEEK_SETTINGS } from '../launches/rules.ts';
 import { type LaunchSite, parseLaunchSites } from '../orders/fulfilment/done-for-you-steps.ts';
@@ -146,7 +146,7 @@ const numberFaults = (input: SiteSettings): InputError[] =>
   Object.entries(NUMBERS).flatMap(([path, { min, max }]) => {
     const actual = input[path as keyof SiteNumbers];
     return actual !== null && (!Number.isSafeInteger(actual) || actual < min || actual > max)
-      ? [{ path, code: 'out_of_range', message: `must be a whole number from ${min} to ${max}`, actual }]
+      ? [{ path, code: 'out_of_range', message: t('must be a whole number from {min} to {max}', { min, max }), actual }]
       : [];
   });
 
@@ -154,32 +154,35 @@ export const settingsFaults = (input: SiteSettings): InputError[] => {
   const effective = (name: keyof SiteNumbers): number => input[name] ?? NUMBERS[name].usual;
   const { time_zone, language, languages, security_contact, done_for_you_sites } = input;
   const rules: [boolean, InputError][] = [
-    [isTimeZone(time_zone), { path: 'time_zone', code: 'unknown', message: 'isn’t a time zone, such as Europe/Lisbon', actual: time_zone }],
-    [isLanguage(language), { path: 'language', code: 'unknown', message: 'must be one of the options', actual: language }],
+    [
+      isTimeZone(time_zone),
+      { path: 'time_zone', code: 'unknown', message: t('isn’t a time zone, such as Europe/Lisbon'), actual: time_zone },
+    ],
+    [isLanguage(language), { path: 'language', code: 'unknown', message: t('must be one of the options'), actual: language }],
     [
       languages.every(isLanguage),
       {
         path: 'languages',
         code: 'unknown',
-        message: `must be codes of languages, such as ${Object.keys(LANGUAGES).join(', ')}`,
+        message: t('must be codes of languages, such as {codes}', { codes: Object.keys(LANGUAGES).join(', ') }),
         actual: languages,
       },
     ],
     [
       effective('free_weeks_at_most') >= effective('free_weeks_ahead'),
-      { path: 'free_weeks_at_most', code: 'too_small', message: 'must not be lower than the earliest week' },
+      { path: 'free_weeks_at_most', code: 'too_small', message: t('must not be lower than the earliest week') },
     ],
     [
       security_contact === null || /^([^\s@<>:]+@[^\s@<>]+\.[^\s@<>.]+|https:\/\/[^\s/]\S*)$/.test(security_contact),
-      { path: 'security_contact', code: 'wrong_form', message: 'must be an email address or an https:// page' },
+      { path: 'security_contact', code: 'wrong_form', message: t('must be an email address or an https:// page') },
     ],
     [
       done_for_you_sites.every(({ url }) => url === null || isWebAddress(url)),
-      { path: 'done_for_you_sites', code: 'wrong_form', message: 'need addresses that start with http:// or https://' },
+      { path: 'done_for_you_sites', code: 'wrong_form', message: t('need addresses that start with http:// or https://') },
     ],
     [
       done_for_you_sites.length <= MAX_LAUNCH_SITES,
-      { path: 'done_for_you_sites', code: 'too_many', message: `may be ${MAX_LAUNCH_SITES} at most`, limit: MAX_LAUNCH_SITES },
+      { path: 'done_for_you_sites', code: 'too_many', message: t('may be {n} at most', { n: MAX_LAUNCH_SITES }), limit: MAX_LAUNCH_SITES },
     ],
   ];
   return [...numberFaults(input), ...rules.flatMap(([holds, fault]) => (holds ? [] : [fault]))];

@@ -1,7 +1,6 @@
 import { isDnsAnswer } from '../../integrations/dns.ts';
 import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { perLanguage } from '../../kernel/language/locale.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
 import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
@@ -26,8 +25,6 @@ export interface Check {
 const ok = (found: string): Finding => ({ status: 'ok', found });
 const warning = (found: string, advice: string): Finding => ({ status: 'warning', found, advice });
 const failed = (found: string, advice: string): Finding => ({ status: 'failed', found, advice });
-
-const lists = perLanguage(({ dates }) => new Intl.ListFormat(dates));
 
 const MIN_VERSION = 15;
 const MB = 1024 * 1024;
@@ -94,7 +91,9 @@ const checkSender = async ({ integrations: { mail, names }, root }: CheckCtx): P
   ];
   if (missing.length > 0)
     return warning(
-      t('{domain} lacks {missing}.', { domain, missing: lists().format(missing) }),
+      missing.length === 1
+        ? t('{domain} doesn’t have {missing}.', { domain, missing: missing[0] })
+        : t('{domain} has neither {spf} nor {dmarc}.', { domain, spf: missing[0], dmarc: missing[1] }),
       t('Add them as your mail provider describes; otherwise mail may count as spam.'),
     );
   return ok(t('{domain} has SPF and DMARC records.', { domain }));

@@ -1,7 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { t } from '../../kernel/language/messages.ts';
+import { localeFor, withLocale } from '../../kernel/language/locale.ts';
+import { msg, t } from '../../kernel/language/messages.ts';
+import { inEnglish, translateStored } from '../../kernel/language/stored.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import { weekAt } from '../../kernel/time/weeks.ts';
 import { getOwnAccount } from '../accounts/account.ts';
@@ -50,8 +52,8 @@ const collectFacts = async (ctx: SetupCtx): Promise<SiteFacts> => {
 const stateOf = ({ look }: Step, site: Ctx['site'], facts: SiteFacts, result: SetupResult | undefined): StepState => {
   if (look) return look(site, facts, result !== undefined);
   return result && result.status !== 'pending'
-    ? { status: result.status, found: result.found, advice: result.advice ?? undefined }
-    : { status: 'todo', found: result?.found ?? t('Not tested yet.') };
+    ? { status: result.status, found: translateStored(result.found), advice: result.advice ? translateStored(result.advice) : undefined }
+    : { status: 'todo', found: result ? translateStored(result.found) : t('Not tested yet.') };
 };
 
 /** The steps of a site, with how far each is. */
@@ -80,7 +82,8 @@ export const isSiteEmpty = (ctx: Pick<Ctx, 'sql' | 'site'>): Promise<boolean> =>
 
 const findingOf = async (ctx: Ctx<Caller>, step: Step): Promise<StepState> => {
   const check = CHECKS.find((one) => one.key === step.check);
-  if (check) return runCheck(check, { ...ctx, root: ctx.site.root });
+  // Kept in English, shown in the language of each member of the team.
+  if (check) return withLocale(localeFor({}), () => runCheck(check, { ...ctx, root: ctx.site.root }));
   if (!step.look) throw new Refusal('not_found');
   return step.look(ctx.site, await collectFacts(ctx), true);
 };
@@ -93,7 +96,7 @@ export const testSetupStep = async (ctx: Ctx<Caller>, { key }: { key: string }):
   const { status, found, advice = null } = await findingOf(ctx, step);
   if (key === DIGEST_STEP) await sendTestDigest(ctx, {});
   await storeSetupResult(ctx, { key, status: status === 'todo' ? 'warning' : status, found, advice, checked_at: ctx.clock.now() });
-  return { status, found, ...(advice && { advice }) };
+  return { status, found: translateStored(found), ...(advice && { advice: translateStored(advice) }) };
 };
 
 /** Ends the reminder on the overview. For the site's team. */
@@ -108,7 +111,7 @@ export const sendSetupMail = async (ctx: Ctx<Caller>): Promise<void> => {
   const { email } = await getOwnAccount(ctx);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(ctx, async (ctx) => {
-    const found = t('We sent a code to {email}. Type it here when it arrives.', { email });
+    const found = inEnglish(msg('We sent a code to {email}. Type it here when it arrives.'), { email });
     const result = { key: MAIL_RECEIVED, status: 'pending' as const, found, advice: null, checked_at: ctx.clock.now() };
     await storeSetupResult(ctx, result, hashToken(code));
     await sendMail(ctx, email, () => setupMail(ctx.site, code));
@@ -122,6 +125,6 @@ export const confirmSetupMail = async (ctx: Ctx<Caller>, { code }: { code: strin
     throw new Refusal('invalid_input', {
       errors: [{ path: 'code', code: 'not_understood', message: t('is not the code of the last test email') }],
     });
-  const found = t('A test email arrived.');
+  const found = inEnglish(msg('A test email arrived.'));
   await storeSetupResult(ctx, { key: MAIL_RECEIVED, status: 'ok', found, advice: null, checked_at: ctx.clock.now() });
 };

@@ -29,6 +29,7 @@ let team: Person;
 
 beforeAll(async () => {
   const { sql, site_id } = server;
+  await sql`update sites set settings = settings || '{"languages": ["de"]}' where id = ${site_id}`;
   team = await new Person(server).signIn('team@imports.example');
   await sql`
     insert into account_roles (account_id, site_id, role)
@@ -184,6 +185,9 @@ describe('a spreadsheet', () => {
       'Line,To correct,Product,Homepage,Category,What it is,Country,Since,Makers,Self-hosted,Contact person',
     );
     expect(csv).toContain('7,has the same website as line 4: lanternbox.example. A site lists a website once,Lanternbox again');
+    const german = (await (await team.get(`/de/admin/import/${id}`)).text()).replace(/<[^>]*>/g, '');
+    expect(german).toContain('“Atlantis” ist kein Land.');
+    expect(german).toContain('hat dieselbe Website wie Zeile 4: lanternbox.example.');
   });
 
   test('imported again changes nothing, or updates what the file fills', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, Ctx } from '../../../src/kernel/context.ts';
+import { localeFor, withLocale } from '../../../src/kernel/language/locale.ts';
 import { weekAt } from '../../../src/kernel/time/weeks.ts';
 import { transferListing } from '../../../src/modules/claims/ownership.ts';
 import { bringBackListing, mergeListing, removeListing } from '../../../src/modules/launches/team/removal.ts';
@@ -221,8 +222,12 @@ describe('the log', () => {
     expect(public_acts.map(({ says }) => says)).toEqual([
       expect.stringMatching(/^A decision on a review of .+ was undone\.$/),
       expect.stringMatching(/^A review of .+ was removed\.$/),
-      '1 vote for Stagelet held by the rules now count.',
+      '1 vote for Stagelet held by the rules now counts.',
     ]);
     expect(JSON.stringify(public_acts)).not.toMatch(/Rude|we know/);
+    const in_german = await withLocale(localeFor({ language: 'de' }), () =>
+      readModerationLog({ ...member, caller: null }, { page: 1, per_page: 3 }),
+    );
+    expect(in_german.acts[2]!.says).toBe('1 von den Regeln zurückgehaltene Stimme für Stagelet zählt jetzt.');
   });
 });

@@ -35,7 +35,10 @@ const colourFault = (path: keyof typeof THEMES, colour: string): InputError | nu
   return {
     path,
     code: 'low_contrast',
-    message: `can’t be read in the ${theme} theme: its contrast is ${contrast.toFixed(1)} to 1, and text needs ${MIN_CONTRAST} to 1. The nearest colour that works is ${nearest}`,
+    message: t(
+      'can’t be read in the {theme, select, dark {dark} other {light}} theme: its contrast is {contrast} to 1, and text needs {min} to 1. The nearest colour that works is {nearest}',
+      { theme, contrast: contrast.toFixed(1), min: MIN_CONTRAST, nearest },
+    ),
     actual: colour,
     limit: nearest,
   };

@@ -1,5 +1,7 @@
 import { parseWith } from '../../../integrations/fetch/fetch-parsed.ts';
 import { type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { type ParsedSitemap, read_sitemap, SITEMAP_BYTES } from '../tasks.ts';
 import type { CrawlKind } from '../words/page-kinds.ts';
 import { isSameSite, pageKey, rankSitemaps } from './addresses.ts';
@@ -74,7 +76,7 @@ const crawlInto = async (
 export const crawlSite = async (fetch: GuardedFetch, url: string, options: CrawlOptions): Promise<CrawlResult> => {
   const result: CrawlResult = { robots: null, pages: [], failure: null };
   const limits = { ...CRAWL_LIMITS, ...options.bounds };
-  if (!URL.canParse(url)) return { ...result, failure: { code: 'not_a_website', detail: 'this is not a web address' } };
+  if (!URL.canParse(url)) return { ...result, failure: { code: 'not_a_website', detail: inEnglish(msg('this is not a web address')) } };
   const session = openCrawlSession(fetch, limits, options.user_agent);
   try {
     await crawlInto(result, session, new URL(url), options, limits);

@@ -1,5 +1,7 @@
 import { parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
 import { isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import type { CrawledPageParts } from '../parse/crawled-page.ts';
 import { read_page } from '../tasks.ts';
@@ -58,9 +60,14 @@ const validatorOf = (headers: Headers, name: string): string | null => {
 /** Why a response is not a page, by its head; null if the body must be checked. */
 const failureFromHead = (answer: ResponseHead, url: URL): FetchRefusal | null => {
   const refuse = (code: CrawlFailure, detail: string): FetchRefusal => ({ code, detail, at: url, status: answer.status });
-  if (answer.status < 200 || answer.status >= 300) return refuse('unreachable', `the page returned status ${answer.status}`);
+  if (answer.status < 200 || answer.status >= 300)
+    return refuse('unreachable', inEnglish(msg('the page returned status {status}'), { status: answer.status }));
   const type = answer.headers.get('content-type');
-  if (type && !HTML.test(type)) return refuse('not_a_website', `the address serves ${type.split(';')[0]!.slice(0, 100)}, not a web page`);
+  if (type && !HTML.test(type))
+    return refuse(
+      'not_a_website',
+      inEnglish(msg('the address serves {type}, not a web page'), { type: type.split(';')[0]!.slice(0, 100) }),
+    );
   return null;
 };
 
@@ -138,8 +145,9 @@ export const fetchIfChanged = async (
     const next = page ? new URL(page.refresh!) : (outcome as { to: URL }).to;
     next.hash = '';
     if (next.href === url.href && page) return page;
-    if (!may_follow(next)) return page ?? { code: 'unreachable', detail: `the page redirects to ${next.host}`, at: url };
+    if (!may_follow(next))
+      return page ?? { code: 'unreachable', detail: inEnglish(msg('the page redirects to {host}'), { host: next.host }), at: url };
     url = next;
   }
-  return { code: 'unreachable', detail: `more than ${limits.hops} redirects`, at: url };
+  return { code: 'unreachable', detail: inEnglish(msg('more than {n} redirects'), { n: limits.hops }), at: url };
 };

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnections } from '../../../integrations/fetch/connections.ts';
 import { fetchParsed, type ParserInput, parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly, type ParserTask } from '../../../kernel/parsing/task.ts';
 import type { RobotsSummary } from '../parse/robots.ts';
@@ -71,12 +73,12 @@ const noRobots = (trouble: HostRobots['trouble'] = null): HostRobots => ({ ...NO
 const robotsWithoutBody = (answer: ResponseHead | FetchError): HostRobots | null => {
   if (!isFetched(answer)) {
     if (answer.code === 'too_many_redirects') return noRobots();
-    const detail = `we couldn’t read robots.txt, so we read nothing else: ${answer.detail}`;
+    const detail = inEnglish(msg('we couldn’t read robots.txt, so we read nothing else: {reason}'), { reason: answer.detail });
     return noRobots({ code: FAILURES[answer.code], detail });
   }
   const { status } = answer;
   if (status >= 500) {
-    const detail = `robots.txt returned status ${status}, so we may not read the website until that is fixed`;
+    const detail = inEnglish(msg('robots.txt returned status {status}, so we may not read the website until that is fixed'), { status });
     return noRobots({ code: 'robots_disallowed', detail, status });
   }
   return status < 200 || status >= 300 ? noRobots() : null;
@@ -90,7 +92,7 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
   const delays = new Map<string, number>();
   const next_request_at = new Map<string, number>();
   const time_left = (of = limits.total_ms) => Math.max(0, of - elapsed_ms());
-  const timedOut = (url: string): FetchError => ({ code: 'timed_out', detail: 'reading this website took too long', url });
+  const timedOut = (url: string): FetchError => ({ code: 'timed_out', detail: inEnglish(msg('reading this website took too long')), url });
 
   const waitForTurn = async (host: string): Promise<boolean> => {
     const now = performance.now();
@@ -151,9 +153,18 @@ export const openCrawlSession = (fetch: GuardedFetch, limits: CrawlLimits, user_
         if (rules === '' || (await pause(runParser(check_robots, { rules, url: url.href })))) return null;
       } catch (error) {
         if (!isTooCostly(error)) throw error;
-        return { code: error.code, detail: `robots.txt of ${url.host} is too large to read`, at: url, ended: true };
+        return {
+          code: error.code,
+          detail: inEnglish(msg('robots.txt of {host} is too large to read'), { host: url.host }),
+          at: url,
+          ended: true,
+        };
       }
-      return { code: 'robots_disallowed', detail: `robots.txt of ${url.host} does not allow ${url.pathname}`, at: url };
+      return {
+        code: 'robots_disallowed',
+        detail: inEnglish(msg('robots.txt of {host} does not allow {path}'), { host: url.host, path: url.pathname }),
+        at: url,
+      };
     },
     async fetch(url, { timeout_ms, max_bytes, cut, accept, headers }, task, decide) {
       const in_time = (await waitForTurn(url.host)) && time_left() > 0;

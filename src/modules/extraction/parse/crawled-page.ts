@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { limitMarks } from '../../../kernel/unicode.ts';
 import { pageKey } from '../crawl/addresses.ts';
 import { collectLinks, type FoundPage, type HomepageFacts, homepageFacts } from '../crawl/candidates.ts';
@@ -168,12 +170,12 @@ export const parseCrawledPage = (page: FetchedPage): PageParseResult => {
   const { body, content_type, x_robots_tag } = page;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (content_type === null && !LOOKS_LIKE_HTML.test(bytes.toString('latin1', 0, 500)))
-    return { not_a_page: 'the address doesn’t serve a web page' };
+    return { not_a_page: inEnglish(msg('the address doesn’t serve a web page')) };
   const html = decodePage(bytes, content_type);
-  if (html.trim() === '') return { not_a_page: 'the page is empty' };
+  if (html.trim() === '') return { not_a_page: inEnglish(msg('the page is empty')) };
   const url = new URL(page.url);
   const outline = outlinePage(html, url, ROBOT_NAMES);
-  if (outline.too_deep) return { not_a_page: 'the page’s HTML is nested too deeply to read' };
+  if (outline.too_deep) return { not_a_page: inEnglish(msg('the page’s HTML is nested too deeply to read')) };
   const directives = [...outline.directives, ...parseDirectives(x_robots_tag)];
   const hasDirective = (directive: string) => directives.includes(directive) || directives.includes('none');
   const home = page.home ?? homepageFacts(url, outline);

@@ -1,4 +1,5 @@
 import { InvalidLine } from '../../../kernel/json-lines.ts';
+import { t } from '../../../kernel/language/messages.ts';
 
 /** Longest record. An unclosed bracket must not swallow the rest of the file. */
 const MAX_RECORD = 1_000_000;
@@ -15,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return new InvalidLine('is not JSON');
+    return new InvalidLine(t('is not JSON'));
   }
 };
 
@@ -66,12 +67,12 @@ export async function* readJsonRecords(pieces: AsyncIterable<string>): AsyncGene
     if (in_record) {
       record += piece.slice(start);
       if (record.length > MAX_RECORD) {
-        yield { line: record_line, value: new InvalidLine('is longer than a million characters, or a bracket or quote is not closed') };
+        yield { line: record_line, value: new InvalidLine(t('is longer than a million characters, or a bracket or quote is not closed')) };
         return;
       }
     }
   }
-  if (in_record) yield { line: record_line, value: new InvalidLine('is cut off: a bracket or quote is not closed') };
+  if (in_record) yield { line: record_line, value: new InvalidLine(t('is cut off: a bracket or quote is not closed')) };
 }
 
 const MAX_DEPTH = 3;

@@ -1,5 +1,6 @@
 import { readCsv, splitLines } from '../../../kernel/csv.ts';
 import { InvalidLine } from '../../../kernel/json-lines.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { detectFormat, type Reading } from './detect.ts';
 import { flattenRecord, parseJson, readJsonRecords } from './json.ts';
 import { createMarkdownReader } from './markdown.ts';
@@ -46,7 +47,10 @@ async function* readTable(text: AsyncIterable<string>, { separator }: Reading): 
       yield {
         line,
         values: new InvalidLine(
-          `has ${cells.length} cells, but the header has ${names.length}. Put cells that contain the separator in quotes`,
+          t('has {cells} cells, but the header has {names}. Put cells that contain the separator in quotes', {
+            cells: cells.length,
+            names: names.length,
+          }),
         ),
       };
     else yield { line, values: withoutBlanks(Object.fromEntries(names.map((name, at) => [name, (cells[at] ?? '').trim()]))) };
@@ -62,7 +66,7 @@ async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceReco
 const readEachLine = (toValues: (line: string) => Record<string, unknown> | InvalidLine | null) =>
   async function* (text: AsyncIterable<string>): AsyncGenerator<SourceRecord> {
     for await (const { number, text: line } of splitLines(text)) {
-      const values = line === null ? new InvalidLine('is longer than 65,536 characters') : toValues(line.trimEnd());
+      const values = line === null ? new InvalidLine(t('is longer than 65,536 characters')) : toValues(line.trimEnd());
       if (values) yield { line: number, values: values instanceof InvalidLine ? values : withoutBlanks(values) };
     }
   };
@@ -75,7 +79,7 @@ const readMarkdown = (text: AsyncIterable<string>): AsyncGenerator<SourceRecord>
 const readJsonLines = readEachLine((line) => {
   const value = line.trim() ? parseJson(line) : null;
   if (value === null || value instanceof InvalidLine) return value;
-  return typeof value === 'object' && !Array.isArray(value) ? flattenRecord(value) : new InvalidLine('is not a JSON object');
+  return typeof value === 'object' && !Array.isArray(value) ? flattenRecord(value) : new InvalidLine(t('is not a JSON object'));
 });
 
 const readAddresses = readEachLine((line) =>

@@ -1,6 +1,8 @@
 import { fetchParsed, parseWith, type ResponseHead } from '../../../integrations/fetch/fetch-parsed.ts';
 import { type FetchError, type GuardedFetch, isFetched } from '../../../integrations/fetch/guarded-fetch.ts';
 import type { Caller, Ctx, Site, SiteCtx } from '../../../kernel/context.ts';
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { listingMoves } from '../../listings/states.ts';
@@ -32,26 +34,28 @@ const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
 const notFound = (seen: string): BadgeCheckResult => ({ found: false, seen });
 
 /** Why a response is not parsed, or null. */
-const pageFault = (answer: ResponseHead | FetchError): string | null => {
-  if (!isFetched(answer)) return `couldn’t be read: ${answer.detail}`;
-  if (answer.status !== 200) return `returns status ${answer.status}`;
+const pageFault = (answer: ResponseHead | FetchError, address: string): string | null => {
+  if (!isFetched(answer)) return inEnglish(msg('{address} couldn’t be read: {reason}.'), { address, reason: answer.detail });
+  if (answer.status !== 200) return inEnglish(msg('{address} returns status {status}.'), { address, status: answer.status });
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type && !HTML_TYPES.includes(type) ? `is served as ${type.slice(0, 60)} instead of a web page` : null;
+  return type && !HTML_TYPES.includes(type)
+    ? inEnglish(msg('{address} is served as {type} instead of a web page.'), { address, type: type.slice(0, 60) })
+    : null;
 };
 
 const checkPage = async (fetch: GuardedFetch, site: Site, address: string, slug: string): Promise<BadgeCheckResult> => {
   const options = { timeout_ms: TIMEOUT_MS, max_bytes: BADGE_PAGE_BYTES, cut: true, user_agent: crawlerUserAgent(site) };
   try {
     const found = await fetchParsed(fetch, address, options, check_badge, (answer) => {
-      return pageFault(answer) ?? parseWith({ page_url: answer.url, site_root: site.root, slug });
+      return pageFault(answer, address) ?? parseWith({ page_url: answer.url, site_root: site.root, slug });
     });
-    if (typeof found === 'string') return notFound(`${address} ${found}.`);
+    if (typeof found === 'string') return notFound(found);
     return found
-      ? { found: true, seen: `We found the badge on ${address}.` }
-      : notFound(`We checked ${address}, but the badge isn’t in its HTML.`);
+      ? { found: true, seen: inEnglish(msg('We found the badge on {address}.'), { address }) }
+      : notFound(inEnglish(msg('We checked {address}, but the badge isn’t in its HTML.'), { address }));
   } catch (error) {
     if (!isTooCostly(error)) throw error;
-    const seen = `${address} is too large or too slow to read. Make the page simpler, then check again.`;
+    const seen = inEnglish(msg('{address} is too large or too slow to read. Make the page simpler, then check again.'), { address });
     return { found: false, seen, gave_up: true };
   }
 };

@@ -1,7 +1,7 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { localeFor, withLocale } from '../../../kernel/language/locale.ts';
-import { msg, texts } from '../../../kernel/language/messages.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
 import { copyFollows } from '../../listings/follows/queries.ts';
 import { findListingOfSameWebsite, updateListing } from '../../listings/queries.ts';
@@ -60,7 +60,7 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
     const target = await lockMergeTarget(ctx, into);
     if (!target || target.listing_id === listing_id)
       throw new Refusal('invalid_input', {
-        errors: [{ path: 'into', code: 'unknown', message: 'is not the slug of another listing on this site', actual: into }],
+        errors: [{ path: 'into', code: 'unknown', message: t('is not the slug of another listing on this site'), actual: into }],
       });
     const listing = await requireListing(ctx, listing_id);
     await leaveQueuedSlot(ctx, listing);

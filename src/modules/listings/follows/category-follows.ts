@@ -1,8 +1,10 @@
 import { type Caller, type Ctx, inTransaction, isSignedIn } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
 import { job } from '../../../kernel/jobs.ts';
+import { perLanguage } from '../../../kernel/language/locale.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
-import { notify } from '../../accounts/notifications.ts';
+import { notifyAll } from '../../accounts/notifications.ts';
 import { findCategory } from '../../catalog/queries.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import {
@@ -42,20 +44,24 @@ export const listFollowedCategories = (ctx: Ctx<Caller>): Promise<FollowedCatego
   return selectFollowedCategories(ctx, weekSpan(weekAt(clock.now(), site.time_zone), site.time_zone));
 };
 
+const lists = perLanguage(({ dates }) => new Intl.ListFormat(dates));
+
 /** Alpha, Beta and 3 more. */
-export const formatLaunchNames = ({ launches, names }: Pick<LaunchedCategory, 'launches' | 'names'>): string => {
-  const others = launches - names.length;
-  const parts = others > 0 ? [...names, `${others} more`] : names;
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+const formatLaunchNames = ({ launches, names }: LaunchedCategory): string => {
+  const n = launches - names.length;
+  return lists().format(n > 0 ? [...names, t('{n, plural, one {# more} other {# more}}', { n })] : names);
 };
 
-const categoryNotification = (week_on: string, { category_id, slug, name, launches, names }: LaunchedCategory) => ({
+const categoryNotification = (week_on: string, category: LaunchedCategory) => ({
   kind: 'category',
   // One per category and week, however often the job runs.
-  key: `category ${category_id} ${week_on}`,
-  title: `${launches === 1 ? '1 launch' : `${launches} launches`} in ${name} this week`,
-  body: formatLaunchNames({ launches, names }),
-  url: `/listings?category=${slug}&sort=newest`,
+  key: `category ${category.category_id} ${week_on}`,
+  title: t('{n, plural, one {# launch in {category} this week} other {# launches in {category} this week}}', {
+    n: category.launches,
+    category: category.name,
+  }),
+  body: formatLaunchNames(category),
+  url: `/listings?category=${category.slug}&sort=newest`,
 });
 
 /** Followers notified in one transaction. */
@@ -68,11 +74,10 @@ export const notify_category_followers = job<{ site_id: number; week_on: string 
     const site = await getSiteById(sql, site_id, site_root);
     const ctx = { sql, site, clock };
     for (const category of await selectLaunchedCategories(ctx, weekSpan(week_on, site.time_zone))) {
-      const notification = { ...categoryNotification(week_on, category), site_id, created_at: clock.now() };
       for (let after = 0; !signal.aborted; ) {
         const followers = await selectCategoryFollowers(ctx, category.category_id, after, BATCH_SIZE);
         if (followers.length === 0) break;
-        await inTransaction(ctx, (ctx) => notify(ctx.sql, followers, notification));
+        await inTransaction(ctx, (ctx) => notifyAll(ctx, followers, () => categoryNotification(week_on, category)));
         after = followers.at(-1)!;
       }
       signal.throwIfAborted();

@@ -1,8 +1,9 @@
 import { inTransaction, type SiteCtx } from '../../../kernel/context.ts';
 import { enqueue, job } from '../../../kernel/jobs.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { sendMails } from '../../accounts/mail/outbox.ts';
 import type { OptionalMail } from '../../accounts/mail/render-mail.tsx';
-import { notify } from '../../accounts/notifications.ts';
+import { notifyAll } from '../../accounts/notifications.ts';
 import { listingPath } from '../../sites/addresses.ts';
 import { getSiteById } from '../../sites/sites.ts';
 import { formatUpdateTitle, launchMail, liveNotificationKey, updateMail } from '../mails.tsx';
@@ -17,8 +18,8 @@ interface FollowerNotification {
   slug: string;
   /** Unique per event, so that everybody gets it once. */
   key: string;
-  title: string;
-  body: string;
+  /** In the language of the moment. */
+  write(): { title: string; body: string };
   /** When it happened. Who followed later is not notified. */
   created_at: Date;
   writeMail(token: string): OptionalMail;
@@ -30,19 +31,18 @@ interface FollowerNotification {
  */
 const notifyEachFollower = async (
   ctx: SiteCtx,
-  { listing_id, slug, writeMail, ...event }: FollowerNotification,
+  { listing_id, slug, key: event_key, write, created_at, writeMail }: FollowerNotification,
   signal: AbortSignal,
 ): Promise<void> => {
   const key = await getUnsubscribeKey(ctx.sql);
-  const notification = { ...event, site_id: ctx.site.id, kind: 'update', url: listingPath(slug) };
   for (let after = 0; !signal.aborted; ) {
-    const followers = await selectFollowers(ctx.sql, listing_id, event.created_at, after, BATCH_SIZE);
+    const followers = await selectFollowers(ctx.sql, listing_id, created_at, after, BATCH_SIZE);
     if (followers.length === 0) return;
     await inTransaction(ctx, async (ctx) => {
-      const new_ids = await notify(
-        ctx.sql,
+      const new_ids = await notifyAll(
+        ctx,
         followers.map(({ account_id }) => account_id),
-        notification,
+        () => ({ ...write(), kind: 'update', key: event_key, url: listingPath(slug), created_at }),
       );
       const recipients = followers.filter(({ account_id, wants_mail }) => wants_mail && new_ids.includes(account_id));
       await sendMails(
@@ -65,7 +65,8 @@ export const notify_followers = job<{ update_id: number }>({
     if (!update) return;
     const site = await getSiteById(sql, update.site_id, site_root);
     const { listing_id, slug, body, created_at } = update;
-    const event = { listing_id, slug, key: `update ${update_id}`, title: formatUpdateTitle(update), body, created_at };
+    const write = () => ({ title: formatUpdateTitle(update), body });
+    const event = { listing_id, slug, key: `update ${update_id}`, write, created_at };
     await notifyEachFollower({ sql, site, clock }, { ...event, writeMail: (token) => updateMail(site, update, token) }, signal);
   },
 });
@@ -82,8 +83,7 @@ export const notify_launch_followers = job<{ listing_id: number; launched_at: st
       listing_id,
       slug,
       key: liveNotificationKey(listing_id, launch_week_on),
-      title: `${name} has launched`,
-      body: 'You can vote for it now. Voting ends on Sunday.',
+      write: () => ({ title: t('{name} has launched', { name }), body: t('You can vote for it now. Voting ends on Sunday.') }),
       created_at: new Date(launched_at),
     };
     await notifyEachFollower({ sql, site, clock }, { ...event, writeMail: (token) => launchMail(site, listing, token) }, signal);

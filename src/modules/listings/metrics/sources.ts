@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { domainChoosesHost } from '../../../integrations/metrics.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import { Default, OneOf, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { selectSiteSettings, writeSiteSetting } from '../../sites/queries.ts';
@@ -26,15 +27,15 @@ const MetricSources = T.Array(MetricSource, { maxItems: METRIC_NAMES.length });
 /** What is wrong with a site's sources, in words for the team. */
 const findSourceFaults = (sources: MetricSource[]): string[] => [
   ...sources.flatMap(({ name, url_template, allow_private = false }) => [
-    ...(url_template.includes('{domain}') ? [] : [`url_template of ${name} has no {domain}`]),
+    ...(url_template.includes('{domain}') ? [] : [t('the address of {name} has no {placeholder}', { name, placeholder: '{domain}' })]),
     ...(/^https?:$/.test(URL.parse(url_template.replaceAll('{domain}', 'a.example'))?.protocol ?? '')
       ? []
-      : [`url_template of ${name} is not a web address`]),
+      : [t('the address of {name} is not a web address', { name })]),
     ...(allow_private && domainChoosesHost(url_template)
-      ? [`url_template of ${name} uses {domain} in the host name, so allow_private can’t be set`]
+      ? [t('the address of {name} uses {placeholder} in the host name, so it can’t be a private one', { name, placeholder: '{domain}' })]
       : []),
   ]),
-  ...(new Set(sources.map(({ name }) => name)).size < sources.length ? ['each metric can have only one source'] : []),
+  ...(new Set(sources.map(({ name }) => name)).size < sources.length ? [t('each metric can have only one source')] : []),
 ];
 
 /** Validates a site's sources. With any fault there are no sources. */

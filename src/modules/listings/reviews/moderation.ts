@@ -1,4 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
+import { msg, texts } from '../../../kernel/language/messages.ts';
 import type { ListResponse, Paging } from '../../../kernel/responses.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { listingPath } from '../../sites/addresses.ts';
@@ -13,7 +14,12 @@ export const reviewModeration = defineModeration({
   settled: 'review_settled',
   lock: lockReview,
   url: ({ slug }) => `${listingPath(slug)}/reviews#own-review`,
-  author_titles: { show: 'Your review is now public', remove: 'Your review was removed' },
+  author_titles: texts({ show: msg('Your review is now public'), remove: msg('Your review was removed') }),
+  reporter_titles: texts({
+    show: msg('We kept the review you reported'),
+    keep: msg('We kept the review you reported'),
+    remove: msg('We removed the review you reported'),
+  }),
 });
 
 export interface ReviewToModerate extends PendingReview {

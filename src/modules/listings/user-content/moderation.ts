@@ -1,10 +1,11 @@
 import { markEntryUndone, recordAuditEntry } from '../../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { t } from '../../../kernel/language/messages.ts';
 import type { RefusalCode } from '../../../kernel/refusals.ts';
 import { COUNT_LIMIT, type ListResponse, type Paging } from '../../../kernel/responses.ts';
 import { getOwnAccount } from '../../accounts/account.ts';
-import { notify } from '../../accounts/notifications.ts';
+import { notifyAll } from '../../accounts/notifications.ts';
 import type { AccountRow } from '../../accounts/queries.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { listingPath } from '../../sites/addresses.ts';
@@ -58,6 +59,8 @@ interface ContentKind<L extends LockedContent> {
   url(content: L, id: number): string;
   /** Titles of the notifications to the author. */
   author_titles: Partial<Record<ContentDecision, string>>;
+  /** What those who reported the text are told. */
+  reporter_titles: Record<ContentDecision, string>;
   /** What else happens when the team shows a held text. */
   onShown?(ctx: Ctx<Caller>, content: L, id: number): Promise<void>;
 }
@@ -86,34 +89,26 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
     if (!(await moves.try(ctx, id, name, { account_id, reason }))) throw new Refusal(settled);
   };
 
-  const notifyAuthor = async ({ sql, site, clock }: Ctx, content: L, id: number, title: string | undefined, body: string) => {
-    if (content.account_id === null || !title) return;
-    const at = clock.now();
-    await notify(sql, [content.account_id], {
-      site_id: site.id,
+  const notifyAuthor = async (ctx: Ctx, content: L, id: number, decision: ContentDecision, body: string) => {
+    if (content.account_id === null || !kind.author_titles[decision]) return;
+    await notifyAll(ctx, [content.account_id], () => ({
       kind: record,
-      key: `${record} ${id} ${title} ${at.toISOString()}`,
-      title,
+      key: `${record} ${id} ${decision} ${ctx.clock.now().toISOString()}`,
+      title: kind.author_titles[decision]!,
       body,
       url: kind.url(content, id),
-      created_at: at,
-    });
+    }));
   };
 
   /** Tells those who reported a text what the team decided; not why, which is between the team and the author. */
-  const notifyReporters = async ({ sql, site, clock }: Ctx, account_ids: number[], content: L, id: number, decision: ContentDecision) => {
-    if (account_ids.length === 0) return;
-    const at = clock.now();
-    await notify(sql, account_ids, {
-      site_id: site.id,
+  const notifyReporters = (ctx: Ctx, account_ids: number[], content: L, id: number, decision: ContentDecision) =>
+    notifyAll(ctx, account_ids, () => ({
       kind: 'report',
-      key: `reported ${record} ${id} ${at.toISOString()}`,
-      title: decision === 'remove' ? `We removed the ${record} you reported` : `We kept the ${record} you reported`,
-      body: `Thank you for your report about a ${record} on ${content.name}. The ${site.name} team looked at it.`,
+      key: `reported ${record} ${id} ${ctx.clock.now().toISOString()}`,
+      title: kind.reporter_titles[decision],
+      body: t('Thank you for your report about {product}. The {site} team looked at it.', { product: content.name, site: ctx.site.name }),
       url: listingPath(content.slug),
-      created_at: at,
-    });
-  };
+    }));
 
   return {
     move,
@@ -149,7 +144,7 @@ export const defineModeration = <L extends LockedContent>(kind: ContentKind<L>) 
         await move(ctx, id, decision, ctx.caller.account_id, reason);
         const reporters = await settleReports(ctx.sql, record, id, ctx.clock.now());
         await notifyReporters(ctx, reporters, content, id, decision);
-        await notifyAuthor(ctx, content, id, kind.author_titles[decision], reason);
+        await notifyAuthor(ctx, content, id, decision, reason);
         if (decision === 'show') await kind.onShown?.(ctx, content, id);
         await recordAuditEntry(ctx, { act: `${decision}_${record}`, record, record_id: id, title: content.name, reason });
       });

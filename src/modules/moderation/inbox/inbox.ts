@@ -132,9 +132,9 @@ export const decideInbox = async (
 ): Promise<{ decided: number; act_id: number }> => {
   await requireTeam(ctx);
   if (!accept && !reason)
-    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'is required to reject or remove' }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: t('is required to reject or remove') }] });
   if (items.length === 0)
-    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'needs a selection above' }] });
+    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: t('needs a selection above') }] });
   return inTransaction(ctx, async (ctx) => {
     const done: ItemKey[] = [];
     for (const { kind, id } of items)

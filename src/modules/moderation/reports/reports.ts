@@ -2,7 +2,7 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import type { Paging } from '../../../kernel/responses.ts';
-import { notify } from '../../accounts/notifications.ts';
+import { notifyAll } from '../../accounts/notifications.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { dayBefore, requireAuthor } from '../../listings/user-content/moderation.ts';
 import { MAX_REPORTS_PER_DAY } from '../../listings/user-content/rules.ts';
@@ -52,8 +52,8 @@ export const listReports = async (ctx: Ctx<Caller>, paging: Paging): Promise<{ r
 const PATHS: Record<Reported, (slug: string) => string> = { listing: listingPath, founder: (slug) => `/founders/${slug}` };
 
 const TITLES: Record<ReportDecision, (name: string) => string> = {
-  accepted: (name) => `We acted on your report about ${name}`,
-  dismissed: (name) => `We looked at your report about ${name}`,
+  accepted: (name) => t('We acted on your report about {name}', { name }),
+  dismissed: (name) => t('We looked at your report about {name}', { name }),
 };
 
 interface Decision {
@@ -67,18 +67,16 @@ interface Decision {
 /** Settles the reports about a listing or founder, and tells those who reported it. For the site's team. */
 export const decideReports = (ctx: Ctx<Caller>, { of, id, decision, answer }: Decision): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
-    const { site, clock, sql } = ctx;
+    const { clock } = ctx;
     const { name, slug } = requireFound('report_not_found', await findOpenReports(ctx, of, id));
     const reporters = await settleRecordReports(ctx, of, id, { decision, answer });
-    await notify(sql, reporters, {
-      site_id: site.id,
+    await notifyAll(ctx, reporters, () => ({
       kind: 'report',
       key: `report ${of} ${id} ${clock.now().toISOString()}`,
       title: TITLES[decision](name),
       body: answer,
       url: PATHS[of](slug),
-      created_at: clock.now(),
-    });
+    }));
     return {
       act: `${decision === 'accepted' ? 'accept' : 'dismiss'}_reports`,
       record: 'report',

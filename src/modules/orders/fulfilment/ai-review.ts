@@ -1,5 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { t } from '../../../kernel/language/messages.ts';
+import { msg, t } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { selectCategoryOptions } from '../../catalog/queries.ts';
 import { crawlSite } from '../../extraction/crawl/crawl-site.ts';
@@ -28,12 +29,12 @@ export const ai_review = fulfilment<ReturnType<typeof buildAiReview>>({
     const { pages, failure } = await readWithHostLock(sql, website, read, { wait_ms: WAIT_MS });
     signal.throwIfAborted();
     if (failure) {
-      const reason = `We couldn’t read the website: ${failure.detail}`;
+      const reason = inEnglish(msg('We couldn’t read the website: {reason}'), { reason: failure.detail });
       throw PERMANENT_FAILURES.includes(failure.code) ? new UndeliverableError(reason) : new Error(reason);
     }
     const categories = await selectCategoryOptions(sql, site_id);
     const { found, drafter } = await extractProfile(model, packedPageLoader(pages), categories, [], signal).catch((error) => {
-      throw isTooCostly(error) ? new UndeliverableError('The website is too large or too slow to read.') : error;
+      throw isTooCostly(error) ? new UndeliverableError(inEnglish(msg('The website is too large or too slow to read.'))) : error;
     });
     return buildAiReview({
       website,

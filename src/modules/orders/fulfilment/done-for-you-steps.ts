@@ -1,3 +1,5 @@
+import { msg } from '../../../kernel/language/messages.ts';
+import { inEnglish } from '../../../kernel/language/stored.ts';
 export interface TeamStep {
   title: string;
   url: string | null;
@@ -19,15 +21,17 @@ export const parseLaunchSites = (value: unknown): LaunchSite[] =>
     return [{ name: name.trim(), url: typeof url === 'string' && /^https?:\/\//.test(url) ? url : null }];
   });
 
-const CHOOSE_STEP: TeamStep = { title: 'Choose launch sites that fit the product', url: null };
-const SUBMIT_STEP: TeamStep = { title: 'Submit the product to each site', url: null };
+const CHOOSE_STEP: TeamStep = { title: inEnglish(msg('Choose launch sites that fit the product')), url: null };
+const SUBMIT_STEP: TeamStep = { title: inEnglish(msg('Submit the product to each site')), url: null };
 
 /** The steps for listing a product elsewhere. If the settings name no sites, choosing them is a step of its own. */
 export const buildTeamSteps = (settings: Record<string, unknown>): TeamStep[] => {
   const sites = parseLaunchSites(settings.done_for_you_sites);
   return [
-    { title: 'Prepare texts and images from the listing', url: null },
-    ...(sites.length ? sites.map(({ name, url }) => ({ title: `Submit to ${name}`, url })) : [CHOOSE_STEP, SUBMIT_STEP]),
-    { title: 'Send you the links', url: null },
+    { title: inEnglish(msg('Prepare texts and images from the listing')), url: null },
+    ...(sites.length
+      ? sites.map(({ name, url }) => ({ title: inEnglish(msg('Submit to {name}'), { name }), url }))
+      : [CHOOSE_STEP, SUBMIT_STEP]),
+    { title: inEnglish(msg('Send you the links')), url: null },
   ];
 };

@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import type { ClaimOverview } from '../../../modules/claims/claims.ts';
 import { CLAIM_METHOD_NAMES, type Claim, type ClaimMethodName } from '../../../modules/claims/schema.ts';
 import { claimPaths } from '../../paths.ts';
@@ -65,7 +66,7 @@ const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) =
   <div class={claim.last_check?.found ? 'check-result check-result-found' : 'check-result'} id={`seen-${claim.id}`}>
     {claim.last_check && (
       <p role="status">
-        <strong dir="auto">{claim.last_check.detail}</strong>{' '}
+        <strong dir="auto">{translateStored(claim.last_check.detail)}</strong>{' '}
         <span class="quiet">
           {rich('Checked {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} /> })}
         </span>

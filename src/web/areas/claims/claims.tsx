@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listClaims } from '../../../modules/claims/claims.ts';
 import { type Claim, ListClaims } from '../../../modules/claims/schema.ts';
@@ -41,7 +42,7 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
         )}{' '}
         {rich('· started {relativeTime}', { relativeTime: <RelativeTime at={new Date(claim.created_at)} now={context.now} /> })}
       </p>
-      {claim.status === 'pending' && claim.last_check && <p dir="auto">{claim.last_check.detail}</p>}
+      {claim.status === 'pending' && claim.last_check && <p dir="auto">{translateStored(claim.last_check.detail)}</p>}
     </div>
     <ClaimStatusLabel status={claim.status} />
     {claim.status === 'pending' && claim.method !== 'email' && (

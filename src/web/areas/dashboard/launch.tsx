@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Ctx } from '../../../kernel/context.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import { startOfDay } from '../../../kernel/time/weeks.ts';
 import { getOwnFreePlan, type OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { MAX_MISSED_WEEKS } from '../../../modules/launches/rules.ts';
@@ -74,7 +75,11 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
   const result = submittedTo(action, context)?.result.seen;
   return (
     <Block id="looks" heading={t('Badge status')}>
-      {result ? <CheckResult>{result}</CheckResult> : <p dir="auto">{launch.seen ?? t('Not checked yet.')}</p>}
+      {result ? (
+        <CheckResult>{translateStored(result)}</CheckResult>
+      ) : (
+        <p dir="auto">{launch.seen ? translateStored(launch.seen) : t('Not checked yet.')}</p>
+      )}
       {launch.checked_at && (
         <p class="quiet">
           {rich('Last checked {relativeTime}', { relativeTime: <RelativeTime at={launch.checked_at} now={context.now} /> })}

@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { getWebsiteCheck, listOpenChanges } from '../../../modules/rechecks/changes/decisions.ts';
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
@@ -62,7 +63,7 @@ const WebsiteStatus = ({ check, listing, context }: ChangesProps & { check: Webs
     ) : check?.checked_at ? (
       <p>
         {rich('Last read on {day}', { day: <Day at={check.checked_at} /> })}
-        {check.failure ? t(', without success: {failure}.', { failure: check.failure }) : '.'}
+        {check.failure ? t(', without success: {failure}.', { failure: translateStored(check.failure) }) : '.'}
       </p>
     ) : (
       <p>{t('We read your website again from time to time, and tell you when it says something else than your listing.')}</p>

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
@@ -63,7 +64,7 @@ const DraftSource = ({ draft }: { draft: Draft }) => (
     <PagesRead pages={draft.pages_read} />
     {draft.drafter?.note && (
       <p class="quiet" dir="auto">
-        {draft.drafter.note}
+        {translateStored(draft.drafter.note)}
       </p>
     )}
   </details>

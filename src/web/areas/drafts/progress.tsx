@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import type { Draft, DraftFailureReason } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
@@ -164,7 +165,7 @@ export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageCo
         <h1>{title}</h1>
         {failure.detail && (
           <p class="lede" dir="auto">
-            {toSentence(failure.detail)}
+            {toSentence(translateStored(failure.detail))}
           </p>
         )}
         <p>{advice}</p>

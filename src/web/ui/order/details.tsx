@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
+import { translateStored } from '../../../kernel/language/stored.ts';
 import type { OrderDetails } from '../../../modules/orders/details/order-details.ts';
 import type { LineTask, OrderDetailsLine, PaymentRow, RefundRow } from '../../../modules/orders/details/queries.ts';
 import { findProduct, productName } from '../../../modules/orders/products.ts';
@@ -62,7 +63,7 @@ export const PAYMENT_USE_LABELS: Record<NonNullable<PaymentRow['use']>, string> 
 const TaskItem = ({ task: { title, status, note, url } }: { task: LineTask }) => (
   <li class={`task task-${status}`}>
     <p>
-      <span dir="auto">{title}</span> <span class="task-status">{TASK_LABELS[status]}</span>
+      <span dir="auto">{translateStored(title)}</span> <span class="task-status">{TASK_LABELS[status]}</span>
     </p>
     {note && (
       <p class="quiet" dir="auto">

@@ -111,7 +111,7 @@ test('an update reaches followers on the site and by mail; a one-click unsubscri
   expect(await server.sql`select wants_mail from follows where listing_id = ${listing_id}`).toEqual([{ wants_mail: false }]);
 });
 
-test('followers of a listing that has not launched are told when voting opens, once, its owner in other words', async () => {
+test('followers of a listing that has not launched are told when voting opens, once, in their language, its owner in other words', async () => {
   const member = await server.member();
   const { slug, listing_id } = await createOwnListing(server, member, { status: 'scheduled' });
   await server.sql`update listings set launch_week_on = '2026-11-09' where id = ${listing_id}`;
@@ -121,6 +121,10 @@ test('followers of a listing that has not launched are told when voting opens, o
   await hana.send(`/listings/${slug}/follow`);
   expect(await page()).toContain('We’ll notify you when voting opens, here and by email.');
   await server.sql`insert into follows (account_id, listing_id, site_id, created_at) values (${member.account_id}, ${listing_id}, ${server.site_id}, ${NOON})`;
+  await server.sql`update sites set settings = settings || '{"languages": ["de"]}' where id = ${server.site_id}`;
+  const ida = await new Person(server).signIn('ida@example.com');
+  await ida.send(`/listings/${slug}/follow`);
+  await server.sql`update accounts set language = 'de' where email = 'ida@example.com'`;
 
   const site = { ...(await siteOf(server.sql, server.site_id)), root: server.root };
   await rollOverWeek({ sql: server.sql, site, clock: { now: () => NOON } });
@@ -130,11 +134,12 @@ test('followers of a listing that has not launched are told when voting opens, o
     expect(enqueued('notify_launch_followers')).toEqual([payload]);
   }
   const told = await server.sql`
-    select a.email = 'hana@example.com' as is_follower, n.title from notifications n join accounts a on a.id = n.account_id
-    where n.key = ${`live ${listing_id} 2026-11-09`} order by 1`;
+    select a.email in ('hana@example.com', 'ida@example.com') as is_follower, n.title from notifications n join accounts a on a.id = n.account_id
+    where n.key = ${`live ${listing_id} 2026-11-09`} order by 1, 2`;
   expect(told).toEqual([
     { is_follower: false, title: 'Acme Notes is live on Launchweek' },
     { is_follower: true, title: 'Acme Notes has launched' },
+    { is_follower: true, title: 'Acme Notes ist gestartet' },
   ]);
   const mails =
     await server.sql`select body_text, unsubscribe_url from mails where to_email = 'hana@example.com' and subject like '%has launched%'`;

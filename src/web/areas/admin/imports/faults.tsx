@@ -1,4 +1,5 @@
 import { rich } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import type { RowFault } from '../../../../modules/imports/preview.ts';
 
 /** What is wrong with a line of the file. */
@@ -8,9 +9,13 @@ export const FaultOfLine = ({ line, column, message }: RowFault) => (
       ? rich('<strong>Line {line}</strong>, {column}: {message}.', {
           line,
           column: <bdi>{column}</bdi>,
-          message,
+          message: translateStored(message),
           strong: (text) => <strong>{text}</strong>,
         })
-      : rich('<strong>Line {line}</strong>: {message}.', { line, message, strong: (text) => <strong>{text}</strong> })}
+      : rich('<strong>Line {line}</strong>: {message}.', {
+          line,
+          message: translateStored(message),
+          strong: (text) => <strong>{text}</strong>,
+        })}
   </li>
 );

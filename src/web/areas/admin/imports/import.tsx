@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { FORMATS } from '../../../../modules/imports/formats/detect.ts';
 import { getImport, type ImportOverview } from '../../../../modules/imports/imports.ts';
@@ -139,7 +140,7 @@ const UndoForm = ({ overview: { import: row, activity }, context }: { overview: 
 
 const Result = ({ overview: { import: row, kept, invited } }: { overview: ImportOverview }) => (
   <>
-    {row.failure && <p class="form-trouble">{row.failure}</p>}
+    {row.failure && <p class="form-trouble">{translateStored(row.failure)}</p>}
     {row.status === 'done' && (
       <p>
         {summarizeImport(row)}. {row.skipped > 0 && t('{n, plural, one {# was} other {# were}} already there.', { n: row.skipped })}{' '}

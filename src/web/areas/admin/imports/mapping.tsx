@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import type { ImportOverview } from '../../../../modules/imports/imports.ts';
 import type { SourceColumn } from '../../../../modules/imports/mapping.ts';
 import { type ImportPreview, isWebsitesOnly, type PreviewRow } from '../../../../modules/imports/preview.ts';
@@ -129,7 +130,9 @@ const PreviewRows = ({ preview, rows }: { preview: ImportPreview; rows: number }
             <p class="field-error" dir="auto">
               {t('Line {line}: {faults}.', {
                 line: row.line,
-                faults: row.faults.map(({ column, message }) => (column ? `${column} ${message}` : message)).join('; '),
+                faults: row.faults
+                  .map(({ column, message }) => (column ? `${column} ${translateStored(message)}` : translateStored(message)))
+                  .join('; '),
               })}
             </p>
           )}

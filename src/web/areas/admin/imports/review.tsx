@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import { IMPORT_FIELDS } from '../../../../modules/imports/fields.ts';
 import type { Fault } from '../../../../modules/imports/mapping.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
@@ -49,8 +50,8 @@ const CategoryInput = ({ form, name, label, about, value }: CategoryInputProps) 
 const describeFault = ({ column, message }: Fault): string => {
   if (column === 'categories') return t('Choose a category.');
   const field = column && (IMPORT_FIELDS[column]?.label ?? column);
-  if (!field) return message;
-  return message === 'is required' ? t('{field} is missing. Choose “Edit” to add it.', { field }) : `${field} ${message}`;
+  if (!field) return translateStored(message);
+  return message === 'is required' ? t('{field} is missing. Choose “Edit” to add it.', { field }) : `${field} ${translateStored(message)}`;
 };
 
 const Draft = ({ draft, form }: { draft: ReviewedDraft; form: SubmittedForm | undefined }) => {

@@ -1,4 +1,5 @@
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import { PAGING } from '../../../../kernel/schema.ts';
 import { listDisputes } from '../../../../modules/claims/disputes.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/queries.ts';
@@ -68,7 +69,7 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
       {claim.last_check && (
         <>
           {' '}
-          · <bdi>{claim.last_check.detail}</bdi>
+          · <bdi>{translateStored(claim.last_check.detail)}</bdi>
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { t } from '../../../../kernel/language/messages.ts';
+import { translateStored } from '../../../../kernel/language/stored.ts';
 import type { LineTask, OrderDetailsLine } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
@@ -27,7 +28,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
     <Form action={action} context={context} hidden={{ task_id: String(task.id) }} class="form decide">
       <div class="field">
         <label for={`${id}-status`} dir="auto">
-          {task.title}
+          {translateStored(task.title)}
         </label>
         <select id={`${id}-status`} name="status">
           {Object.entries(TASK_LABELS).map(([status, name]) => (
@@ -41,7 +42,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
         id={`${id}-note`}
         name="note"
         label={t('Note for the buyer')}
-        about={<HiddenName name={task.title} />}
+        about={<HiddenName name={translateStored(task.title)} />}
         form={submitted}
         value={task.note}
         maxlength={500}
@@ -50,7 +51,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
         id={`${id}-url`}
         name="url"
         label={t('Link')}
-        about={<HiddenName name={task.title} />}
+        about={<HiddenName name={translateStored(task.title)} />}
         form={submitted}
         value={task.url}
         type="link"
@@ -58,7 +59,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
       />
       <button class="button" type="submit">
         {t('Save step')}
-        <HiddenName name={task.title} />
+        <HiddenName name={translateStored(task.title)} />
       </button>
     </Form>
   );
@@ -67,7 +68,7 @@ const TaskForm = ({ number, task, context }: { number: string; task: LineTask; c
     <li>
       <details open={submitted !== undefined}>
         <summary>
-          <bdi>{task.title}</bdi> <span class="quiet">{TASK_LABELS[task.status]}</span>
+          <bdi>{translateStored(task.title)}</bdi> <span class="quiet">{TASK_LABELS[task.status]}</span>
         </summary>
         {form}
       </details>
