@@ -30,6 +30,7 @@ import { NOON } from './server.ts';
 
 /** Records created on a site, by the names used in URLs and forms. */
 export type Content = Record<
+  | 'witness'
   | 'listing_id'
   | 'slug'
   | 'saved_id'
@@ -338,6 +339,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
 
   return {
+    witness: `${mark}.example/witness`,
     listing_id: String(listing_id),
     slug,
     saved_id: String(saved_id),

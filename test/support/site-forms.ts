@@ -33,6 +33,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     ...(id && { id: content[id[1]] }),
     ...(path.startsWith('/categories/') && { slug: content.category_slug }),
     ...(path.startsWith('/founders/') && { slug: content.founder_slug }),
+    ...(path.includes('/witnesses/') && { name: content.witness }),
     reported_id: content.listing_id,
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
