@@ -73,7 +73,7 @@ const UNTRANSLATED = new Set(
   `January February March April May June July August September October November December Oct Nov Dec Mon Tue Wed Thu Fri Sat Sun day days hour
   hours minute minutes ago in at and or UTC EUR USD Launchweek RSS Atom JSON JSONL Feed GitHub LinkedIn Bluesky Mastodon Facebook Instagram TikTok
   YouTube Threads Pinterest Reddit Medium Product Hunt Ada Lovelace TXT people ports boats harbour harbours tide newsletter tidewater ines week xl
-  Section Size Page Country read localhost English Deutsch Espa domain Stripe`.split(/\s+/),
+  Section Size Page Country read localhost English Deutsch Espa ol domain Stripe`.split(/\s+/),
 );
 
 /** What has no language: files. */
