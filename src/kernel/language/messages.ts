@@ -17,14 +17,16 @@ type PlainArgs<S extends string> = HasValues<S> extends true ? [values: ValuesOf
 type Literal<S extends string> = string extends S ? never : S;
 
 const catalogues = new Map<Language, Map<string, string>>();
+let known_texts: string[] = [];
 
 /** Adds translations. Texts without one stay English. */
 export const loadMessages = (language: Language, parts: Translations[]): void => {
   catalogues.set(language, new Map(parts.flatMap((part) => Object.entries(part))));
+  known_texts = [...new Set([...catalogues.values()].flatMap((texts) => [...texts.keys()]))];
 };
 
-/** All texts that have a translation. */
-export const listTexts = (): string[] => [...new Set([...catalogues.values()].flatMap((texts) => [...texts.keys()]))];
+/** All texts that have a translation: the same list until more are loaded. */
+export const listTexts = (): string[] => known_texts;
 
 /** The text of a message without values, which is not parsed. */
 const findText = (language: Language, text: string): string =>

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts';
 import { parseMessage } from './icu.ts';
 import { currentLanguage, localeFor, withLocale } from './locale.ts';
 import { fillText, listTexts, type RichText, translateKnown } from './messages.ts';
@@ -41,13 +42,10 @@ interface Catalogue {
   templates: Template[];
 }
 
-let catalogue: Catalogue | undefined;
-
-const openCatalogue = (): Catalogue => {
-  const texts = listTexts();
+const openCatalogue = memoize((texts: string[]): Catalogue => {
   const templates = texts.flatMap((text) => toTemplate(text) ?? []).sort((a, b) => literalsLength(b) - literalsLength(a));
   return { texts: new Set(texts), templates };
-};
+}, new WeakMap());
 
 /** The values in a text that a template wrote; null if it is not of this template. */
 const readValues = (text: string, { names, literals }: Template): Record<string, string> | null => {
@@ -67,9 +65,9 @@ const readValues = (text: string, { names, literals }: Template): Record<string,
 /** Shows a text that the product stored in English in the language of the moment, with the values in it. Unknown texts stay as they are. */
 export const translateStored = (text: string): string => {
   if (currentLanguage() === 'en') return text;
-  catalogue ??= openCatalogue();
-  if (catalogue.texts.has(text)) return translateKnown(text);
-  for (const template of catalogue.templates) {
+  const { texts, templates } = openCatalogue(listTexts());
+  if (texts.has(text)) return translateKnown(text);
+  for (const template of templates) {
     const values = readValues(text, template);
     if (!values) continue;
     const shown = Object.entries(values).map(([name, value]) => [name, translateStored(value)]);
