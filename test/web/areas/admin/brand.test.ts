@@ -103,6 +103,8 @@ describe('the page of the brand', () => {
     expect(html).toContain(`name="use_accent" value="${nearest}"`);
     expect(html).toContain(`name="use_accent_dark" value="${nearestReadable('dark', '#333333')}"`);
     expect(html).toContain('value="Look up"');
+    // The Enter key presses the first button: it saves what was typed.
+    expect(/action="\/admin\/brand".*?(<button[^>]*>)/s.exec(html)?.[1]).toBe('<button type="submit" hidden>');
     // A browser does not send the file again, so it is saved although the colour is not.
     expect(html).toContain('alt="Current picture: Logo"');
     expect((await save({ name: 'Orbitlist', accent: '#ffcc00', use_accent: nearest })).headers.get('location')).toBe(
