@@ -1,6 +1,5 @@
 import type { Brand } from '../../../kernel/context.ts';
 import type { InputError } from '../../../kernel/errors.ts';
-import { perLanguage } from '../../../kernel/language/locale.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import type { LogoSize } from '../../listings/media/image-processing.ts';
 import { parseColour } from '../../sites/brand/colours.ts';
@@ -27,21 +26,6 @@ export const PICTURE_SIZES: Record<BrandPictureName, LogoSize> = {
 export const MAX_FOOTER_LINKS = 8;
 
 const THEMES: Record<'accent' | 'accent_dark', Theme> = { accent: 'light', accent_dark: 'dark' };
-
-const LOW_CONTRAST = {
-  light: (contrast: string, needed: string, nearest: string) =>
-    t(
-      'can’t be read in the light theme: its contrast is {contrast} to 1, and text needs {needed} to 1. The nearest colour that works is {nearest}',
-      { contrast, needed, nearest },
-    ),
-  dark: (contrast: string, needed: string, nearest: string) =>
-    t(
-      'can’t be read in the dark theme: its contrast is {contrast} to 1, and text needs {needed} to 1. The nearest colour that works is {nearest}',
-      { contrast, needed, nearest },
-    ),
-};
-
-const decimal = perLanguage(({ numbers }) => new Intl.NumberFormat(numbers, { maximumFractionDigits: 1 }));
 
 const colourFault = (path: keyof typeof THEMES, colour: string): InputError | null => {
   const theme = THEMES[path];
