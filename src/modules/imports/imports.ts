@@ -214,7 +214,7 @@ export const startImport = (ctx: Ctx<Caller>, { id, as_drafts = false }: { id: n
     return {
       act: 'import_listings',
       ...facts,
-      after: { rows: row.rows, existing: row.existing, ...(row.invite_owners && { invite_owners: true }) },
+      after: { ...(row.rows > 0 && { rows: row.rows, existing: row.existing }), ...(row.invite_owners && { invite_owners: true }) },
     };
   });
 

@@ -31,7 +31,7 @@ test('subscribing takes a confirmed link; the same answer for every address; one
   const sent = await reader.send('/digest', { email: 'Reader@digest.example', [`category.${first!.id}`]: 'on', 'category.999999': 'on' });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/digest\/sent\?to=/)]);
   expect(await (await reader.get(sent.headers.get('location')!)).text()).toContain('>Reader@digest.example</strong>');
-  expect(await (await reader.get('/digest/sent?to=forged')).text()).toContain('the link we email to you.');
+  expect(await (await reader.get('/digest/sent?to=forged')).text()).toContain('the link we sent you.');
   expect(await subscribers()).toEqual([]);
   const confirm = await newestMail('Reader@digest.example');
   expect(confirm.body_text).toContain(first!.name);

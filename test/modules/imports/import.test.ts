@@ -657,7 +657,9 @@ describe('a list of websites', () => {
       });
     await publish([fourth], { [`category_${fourth}`]: '' });
     await run(publish_drafts, id);
-    expect(await pageOf(id)).toContain('Choose a category.');
+    const returned = await pageOf(id);
+    expect(returned).toContain('Choose a category.');
+    expect(returned).toMatch(new RegExp(`id="row_${fourth}"[^>]* checked`));
     await publish([first, second, third, fourth], {
       [`category_${first}`]: 'home energy',
       [`category_${second}`]: 'Kites',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../../kernel/audit-log.ts';
 import { type Brand, type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
-import { t } from '../../../kernel/language/messages.ts';
+import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -10,7 +10,7 @@ import { type LogoSize, logoOfSvg, type ProcessedPicture, processLogo } from '..
 import { deleteSiteSetting, findSite, type SiteColumns, writeSiteBrand, writeSiteSetting } from '../../sites/queries.ts';
 import { findBrandPicture, insertBrandPicture } from './queries.ts';
 import { BRAND_PICTURES, type BrandInput, type BrandPictureName, PICTURE_SIZES, readBrand, type SiteBrand } from './rules.ts';
-import { clean_svg, type SafeSvg, SVG_BYTES } from './tasks.ts';
+import { clean_svg, type SafeSvg, SVG_BYTES, type SvgTrouble } from './tasks.ts';
 
 /** Settings are JSON: what a brand recorded has the type that this file wrote. */
 const publishedBrand = ({ name, tagline, settings }: SiteColumns): SiteBrand => ({
@@ -43,17 +43,24 @@ const invalidPicture = (message: string): Refusal =>
 /** An SVG file begins with its tag, after what XML allows before it. */
 const isSvg = (upload: Buffer): boolean => /^\ufeff?\s*<(\?xml|!--|!doctype svg|svg)/i.test(upload.toString('utf8', 0, 200));
 
+const SVG_TROUBLES: Record<SvgTrouble, string> = texts({
+  unreadable: msg('can’t be read as an SVG image'),
+  has_text: msg('contains text, which looks different without its font. Convert it to paths, or upload a PNG'),
+  no_shapes: msg('has no shapes. Upload a PNG instead'),
+  too_complex: msg('is too complex. Upload a PNG instead'),
+});
+
 /** Drawings are rewritten in a worker thread so that only shapes are left, then rendered like other pictures. */
 const processDrawing = async (upload: Buffer, size: LogoSize): Promise<ProcessedPicture> => {
   if (upload.length > SVG_BYTES) throw invalidPicture(t('may be at most 512 KB as SVG'));
   const { width, height } = size;
   const drawing = await runParser(clean_svg, { text: upload.toString('utf8'), width, height }).catch((error): SafeSvg => {
-    if (isTooCostly(error)) return { trouble: 'is too complex. Upload a PNG instead' };
+    if (isTooCostly(error)) return { trouble: 'too_complex' };
     throw error;
   });
-  if ('trouble' in drawing) throw invalidPicture(drawing.trouble);
+  if ('trouble' in drawing) throw invalidPicture(SVG_TROUBLES[drawing.trouble]);
   return logoOfSvg(drawing.svg, size).catch(() => {
-    throw invalidPicture(t('can’t be read as an SVG image'));
+    throw invalidPicture(SVG_TROUBLES.unreadable);
   });
 };
 

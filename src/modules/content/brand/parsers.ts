@@ -1,10 +1,10 @@
 import { implementTask } from '../../../kernel/parsing/task.ts';
 import { type HtmlTag, isTag, type PageNode, parseHtml } from '../../extraction/parse/dom.ts';
-import { clean_svg, type SafeSvg } from './tasks.ts';
+import { clean_svg, type SafeSvg, type SvgTrouble } from './tasks.ts';
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Elements that only draw. No text, which needs fonts; no references to other drawings, which can multiply without bound. */
+/** Elements that only draw. No text, which needs fonts and is refused; no references to other drawings, which can multiply without bound. */
 const ELEMENTS = words(
   'svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath mask title desc style',
 );
@@ -23,14 +23,21 @@ const isSafeValue = (value: string): boolean =>
 
 const quoted = (value: string): string => value.replaceAll('"', "'");
 
-class TooComplex extends Error {}
+class Refused extends Error {
+  readonly trouble: SvgTrouble;
+  constructor(trouble: SvgTrouble) {
+    super(trouble);
+    this.trouble = trouble;
+  }
+}
 
 const createWriter = () => {
   let count = 0;
   const write = (node: PageNode): string => {
+    if (isTag(node) && node.name === 'text') throw new Refused('has_text');
     if (!isTag(node) || !ELEMENTS.has(node.name) || WITHOUT_CONTENT.has(node.name)) return '';
     count += 1;
-    if (count > MAX_ELEMENTS) throw new TooComplex();
+    if (count > MAX_ELEMENTS) throw new Refused('too_complex');
     if (node.name === 'style') {
       const css = node.children.map((child) => ('data' in child ? child.data : '')).join('');
       return isSafeValue(css) ? `<style>${css}</style>` : '';
@@ -68,19 +75,18 @@ const areaOf = ({ attribs }: HtmlTag): number[] | null => {
 const cleanSvg = ({ text, width, height }: { text: string; width: number; height: number }): SafeSvg => {
   const svg = findSvg(parseHtml(text).children);
   const area = svg && areaOf(svg);
-  if (!area) return { trouble: 'can’t be read as an SVG image' };
+  if (!area) return { trouble: 'unreadable' };
   const scale = Math.min(width / area[2]!, height / area[3]!);
   const size = [area[2]!, area[3]!].map((side) => Math.max(1, Math.round(side * scale)));
   try {
     const write = createWriter();
     const shapes = svg.children.map(write).join('');
-    if (!/<(path|rect|circle|ellipse|line|polyline|polygon)\b/.test(shapes))
-      return { trouble: 'has no shapes. Convert its text to paths, or upload a PNG' };
+    if (!/<(path|rect|circle|ellipse|line|polyline|polygon)\b/.test(shapes)) return { trouble: 'no_shapes' };
     return {
       svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="${area.join(' ')}"${attributesOf({ ...svg, attribs: { ...svg.attribs, width: '<', height: '<', viewBox: '<' } } as HtmlTag)}>${shapes}</svg>`,
     };
   } catch (error) {
-    if (error instanceof TooComplex) return { trouble: 'is too complex. Upload a PNG instead' };
+    if (error instanceof Refused) return { trouble: error.trouble };
     throw error;
   }
 };

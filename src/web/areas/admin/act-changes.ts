@@ -34,6 +34,7 @@ const VALUE_FORMATS: Record<string, (value: string) => string> = {
   hour: (value) => formatHour(Number(value)),
   on: (value) => (value === 'true' ? t('Yes') : t('No')),
   invite_owners: () => t('Yes'),
+  existing: (value) => (value === 'update' ? t('Update what the file fills, except listings with an owner') : t('Leave them as they are')),
   ...Object.fromEntries(
     Object.entries(SETTING_CHOICES).map(([name, choices]) => [
       name,
@@ -69,6 +70,11 @@ const FIELD_LABELS: Record<string, string> = texts({
   amount_cents: msg('Amount'),
   merged_into_name: msg('Merged into'),
   name: msg('Name'),
+  slug: msg('Slug'),
+  lines: msg('Address'),
+  existing: msg('Websites that are already listed'),
+  max_uses: msg('Maximum uses'),
+  uses_per_account: msg('Maximum uses per account'),
   title: msg('Title'),
   body: msg('Text'),
   status: msg('Status'),

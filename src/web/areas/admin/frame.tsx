@@ -194,7 +194,7 @@ const MENU: MenuGroup[] = texts<MenuGroup[]>([
       { name: msg('Legal'), path: adminPaths.legal },
       { name: msg('Weeks'), path: adminPaths.weeks },
       { name: msg('Metrics'), path: adminPaths.metrics },
-      { name: msg('Ledger'), path: adminPaths.ledger },
+      { name: msg('Vote ledger'), path: adminPaths.ledger },
       { name: msg('Admins'), path: adminPaths.team },
       { name: msg('Settings'), path: adminPaths.settings },
       { name: msg('Log'), path: adminPaths.log },

@@ -68,7 +68,7 @@ const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offer
   <PlanCard
     id="free"
     name={t('Free plan')}
-    price="$0"
+    price={formatPrice(0)}
     price_note={t('no card needed')}
     when={
       queue.offered_week

@@ -30,8 +30,11 @@ export const digestLinkSent = {
     <div class="stack trouble">
       <h1>{t('Check your inbox')}</h1>
       <p class="lede">
-        {t('Confirm your subscription with the link we email to')} {email ? <strong dir="auto">{email}</strong> : t('you')}
-        {t('. It works for 7 days.')}
+        {email
+          ? rich('Confirm your subscription with the link we sent to {email}. It works for 7 days.', {
+              email: <strong dir="auto">{email}</strong>,
+            })
+          : t('Confirm your subscription with the link we sent you. It works for 7 days.')}
       </p>
       <p>
         {rich(

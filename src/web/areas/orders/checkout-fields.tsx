@@ -1,14 +1,12 @@
 import { rich, t } from '../../../kernel/language/messages.ts';
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
-import { ISO_COUNTRIES } from '../../../modules/orders/vat/countries.ts';
 import { orderPaths } from '../../paths.ts';
 import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
 import { formatWeekDates, WeekDates } from '../../ui/format.tsx';
+import { billingCountries } from '../../ui/order/options.ts';
 import { RelativeTime } from '../../ui/times.tsx';
-
-export const BILLING_COUNTRIES = ISO_COUNTRIES.map(({ code, name }) => ({ value: code, name }));
 
 export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: Partial<Billing> }) => {
   const shared = { action, context };
@@ -30,7 +28,7 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
         name="country"
         label={t('Country')}
         none={t('Choose a country')}
-        options={BILLING_COUNTRIES}
+        options={billingCountries()}
         value={defaults.country}
         autocomplete="country"
       />

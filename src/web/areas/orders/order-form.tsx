@@ -15,9 +15,9 @@ import { type PageContext, type PageHead, type Query, requireSignedIn, textParam
 import { ChoiceField, FormError, FormKey, InputField, submittedTo } from '../../ui/form.tsx';
 import { OwnerFrame, ownerHead, TAB_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
+import { billingCountries } from '../../ui/order/options.ts';
 import { OrderTotals, SumLines } from '../../ui/order/sum.tsx';
 import { suggestedWeek } from '../../ui/order/weeks.ts';
-import { BILLING_COUNTRIES } from './checkout-fields.tsx';
 import { type OrderFormState, orderErrorAt, orderFieldId, ProductOffer } from './order-form-product.tsx';
 import { explainMessage, isChosen, LAUNCH_FIELD, type OrderValues, parseOrder, withFieldErrors } from './order-values.ts';
 
@@ -232,7 +232,7 @@ export const view = (data: Data, context: PageContext) => {
               name="billing_country"
               label={t('Country (for VAT)')}
               none={t('Choose a country')}
-              options={BILLING_COUNTRIES}
+              options={billingCountries()}
               value={data.values.billing_country}
               error={orderErrorAt(form_state, 'billing_country')}
               autocomplete="country"

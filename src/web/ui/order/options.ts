@@ -1,5 +1,6 @@
 import { msg, texts } from '../../../kernel/language/messages.ts';
-import { humanize } from '../format.tsx';
+import { parseCountryCode } from '../../../modules/orders/vat/countries.ts';
+import { countryOptions, humanize } from '../format.tsx';
 
 const NAMES: Record<string, string> = texts({
   style: msg('Style'),
@@ -17,3 +18,6 @@ export const OPTION_HINTS: Record<string, string> = texts({
   style: msg('How the cabinet looks.'),
   title: msg('The title above the cabinet. Default: the product’s name.'),
 });
+
+/** The countries that a buyer or a seller can be in, by name. */
+export const billingCountries = () => countryOptions().filter(({ value }) => parseCountryCode(value) === value);

@@ -103,6 +103,8 @@ describe('the page of the brand', () => {
     expect(html).toContain(`name="use_accent" value="${nearest}"`);
     expect(html).toContain(`name="use_accent_dark" value="${nearestReadable('dark', '#333333')}"`);
     expect(html).toContain('value="Look up"');
+    // The Enter key presses the first button: it saves what was typed.
+    expect(/action="\/admin\/brand".*?(<button[^>]*>)/s.exec(html)?.[1]).toBe('<button type="submit" hidden>');
     // A browser does not send the file again, so it is saved although the colour is not.
     expect(html).toContain('alt="Current picture: Logo"');
     expect((await save({ name: 'Orbitlist', accent: '#ffcc00', use_accent: nearest })).headers.get('location')).toBe(
@@ -212,7 +214,7 @@ describe('the page of the brand', () => {
   test('an SVG is reduced to its shapes and rendered; what is no picture is refused', async () => {
     const svg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaa">]>
       <svg viewBox="0 0 100 50" onload="alert(1)"><script>alert(2)</script><image href="http://127.0.0.1/x.png"/><style>.a{fill:#00ff00}</style>
-      <rect class="a" width="50" height="50"/><rect x="50" width="50" height="50" fill="url(http://127.0.0.1/y)" style="fill:#0000ff"/><text>&a;</text></svg>`;
+      <rect class="a" width="50" height="50"/><rect x="50" width="50" height="50" fill="url(http://127.0.0.1/y)" style="fill:#0000ff"/><foreignObject>&a;</foreignObject></svg>`;
     expect((await save({ name: 'Drawn' }, { logo: ['logo.svg', svg] })).headers.get('location')).toBe('/admin/brand?done=saved');
     const [, src] = /brand-picture-logo"><img src="(\/brand\/[0-9a-f]{64}\.png)"/.exec(await textOf(team, '/admin/brand'))!;
     const image = sharp(Buffer.from(await (await visitor().get(src!)).arrayBuffer()));
@@ -221,7 +223,8 @@ describe('the page of the brand', () => {
     const { data } = await image.raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
     for (const [content, message] of [
-      ['<svg viewBox="0 0 10 10"><text>Hi</text></svg>', 'has no shapes'],
+      ['<svg viewBox="0 0 10 10"><g><path d="M0 0h9"/><text>Hi</text></g></svg>', 'Convert it to paths'],
+      ['<svg viewBox="0 0 10 10"><image href="x.png"/></svg>', 'has no shapes'],
       ['<svg><path d="M0 0"/></svg>', 'can’t be read as an SVG image'],
       [`<svg viewBox="0 0 9 9">${'<g><path d="M0 0h9"/></g>'.repeat(6000)}</svg>`, 'is too complex'],
       ['nothing', 'can’t be read as an image'],

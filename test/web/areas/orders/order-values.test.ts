@@ -4,6 +4,7 @@ import { localeFor, withLocale } from '../../../../src/kernel/language/locale.ts
 import { errorsAtFields, explainMessage, parseOrder, withFieldErrors } from '../../../../src/web/areas/orders/order-values.ts';
 import { dollarInputValue, formatDollars, formatPercent, formatPrice, parseDollars } from '../../../../src/web/ui/format.tsx';
 import { lineStatusLabel } from '../../../../src/web/ui/order/details.tsx';
+import { billingCountries } from '../../../../src/web/ui/order/options.ts';
 import { describeVat } from '../../../../src/web/ui/order/sum.tsx';
 import { someProducts } from '../../../support/web/samples/orders.ts';
 
@@ -23,8 +24,17 @@ test.each([
   expect(parseDollars(text)).toBe(cents);
 });
 
+const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
+
+test('billing countries are all countries, named and sorted in the language of the page', () => {
+  expect(billingCountries()).toHaveLength(249);
+  expect(inGerman(billingCountries).slice(1, 3)).toEqual([
+    { value: 'EG', name: 'Ägypten' },
+    { value: 'AX', name: 'Ålandinseln' },
+  ]);
+});
+
 test('German and Spanish write cents after a comma', () => {
-  const inGerman = <T>(work: () => T): T => withLocale(localeFor({ language: 'en' }, 'de'), work);
   expect(inGerman(() => ['49,90', '1.234,50 $', '1.234', '49.90', '1,234', '49,905', '5,-'].map(parseDollars))).toEqual([
     4990,
     123_450,

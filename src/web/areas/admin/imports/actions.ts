@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { saveMapping, startImport, stopImport, undoImport, uploadFile } from '../../../../modules/imports/imports.ts';
 import { leaveOutImportDrafts, publishDrafts } from '../../../../modules/imports/review.ts';
@@ -19,7 +20,7 @@ export const ADMIN_IMPORT_ACTIONS = [
     bytes: PASTE_BYTES,
     fields: { text: RequiredText(500_000) },
     run: async (ctx, { text }) => ({
-      go_to: adminPaths.import({ id: await uploadFile(ctx, { file_name: 'Pasted text', pieces: inOnePiece(text) }) }),
+      go_to: adminPaths.import({ id: await uploadFile(ctx, { file_name: t('Pasted text'), pieces: inOnePiece(text) }) }),
     }),
   }),
   teamAction({

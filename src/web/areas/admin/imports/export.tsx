@@ -10,7 +10,7 @@ export const exportPage = adminPage({
   description: msg('Download what the site owns.'),
   lede: msg('Download your directory, to keep it or to move it to another site.'),
   view: () => (
-    <>
+    <div class="stack">
       <p>
         {rich(
           'The file has your brand, legal pages, categories, attributes, founders, interview questions and blog posts, and your listings with their texts, quotes, figures, updates and pictures, also those that aren’t public yet. <link>Import</link> it on another site to get the same there.',
@@ -27,6 +27,6 @@ export const exportPage = adminPage({
           {t('Download export')}
         </a>
       </p>
-    </>
+    </div>
   ),
 });

@@ -26,14 +26,14 @@ const WAITING: Partial<Record<ImportRow['status'], string>> = texts({
 /** How far the work is. */
 const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) => {
   const { id, status, rows, done_rows } = row;
-  const is_counted = status !== 'reading';
+  const is_counted = status !== 'reading' && rows > 0;
   return (
     <div data-watch>
       <p role="status">
         {WAITING[status]}{' '}
         {is_counted
           ? t('{done} of {n, plural, one {# row} other {# rows}}.', { done: formatCount(done_rows), n: rows })
-          : formatRowCount(rows)}
+          : rows > 0 && formatRowCount(rows)}
       </p>
       {is_counted && <progress class="import-progress" max={rows} value={done_rows} aria-label={t('Progress')} />}
       {status === 'running' && (
@@ -187,8 +187,8 @@ export const importPage = adminPage({
     return (
       <>
         <p class="quiet">
-          <span class={`pill pill-${row.status}`}>{STATUS_NAMES[row.status]}</span> {row.format && `${FORMATS[row.format]} · `}
-          {formatRowCount(row.rows)}
+          <span class={`pill pill-${row.status}`}>{STATUS_NAMES[row.status]}</span>{' '}
+          {[row.format && FORMATS[row.format], row.rows > 0 && formatRowCount(row.rows)].filter(Boolean).join(' · ')}
         </p>
         <RefusalNotice action={adminPaths.stopImport({ id: row.id })} context={context} />
         {row.status in WAITING ? <Progress row={row} context={context} /> : <Result overview={overview} />}

@@ -61,15 +61,7 @@ const Draft = ({ draft, form }: { draft: ReviewedDraft; form: SubmittedForm | un
   return (
     <li class="import-draft">
       <span>
-        {can_decide && (
-          <input
-            type="checkbox"
-            id={`row_${number}`}
-            name={`row_${number}`}
-            value="on"
-            checked={state === 'ready' && faults.length === 0}
-          />
-        )}
+        {can_decide && <input type="checkbox" id={`row_${number}`} name={`row_${number}`} value="on" checked={state === 'ready'} />}
       </span>
       <div>
         <p class="office-title" dir="auto">

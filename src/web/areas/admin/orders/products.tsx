@@ -2,18 +2,16 @@ import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { listPrices, type PricedProduct } from '../../../../modules/orders/quote/prices.ts';
 import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
 import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
-import { parseCountryCode } from '../../../../modules/orders/vat/countries.ts';
 import { adminPaths, orderPaths } from '../../../paths.ts';
 import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
-import { countryOptions, dollarInputValue, formatDollars } from '../../../ui/format.tsx';
+import { dollarInputValue, formatDollars } from '../../../ui/format.tsx';
+import { billingCountries } from '../../../ui/order/options.ts';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { ByPerson } from '../components.tsx';
 import { adminPage } from '../page.tsx';
-
-const sellerCountries = () => countryOptions().filter(({ value }) => parseCountryCode(value) === value);
 
 /** The seller's details, which appear on invoices. */
 const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
@@ -34,7 +32,7 @@ const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageC
           name="country"
           label={t('Country')}
           none={t('Choose a country')}
-          options={sellerCountries()}
+          options={billingCountries()}
           value={seller?.country}
           hint={t('Determines VAT for domestic sales.')}
         />

@@ -54,6 +54,9 @@ const PictureField = ({ name, label, hint, picture, context }: PictureFieldProps
   );
 };
 
+/** The Enter key presses the first button of a form, which must not be that of a suggested colour. */
+const EnterButton = () => <button type="submit" hidden />;
+
 /** A button for the nearest colour that can be read, after one that cannot was refused. */
 const NearestColour = ({ name, context }: { name: 'accent' | 'accent_dark'; context: PageContext }) => {
   const error = errorFor(submittedTo(adminPaths.brand(), context)?.errors, name);
@@ -155,6 +158,7 @@ export const brandPage = adminPage({
           </section>
         )}
         <Form {...form} takes_files class="form narrow">
+          <EnterButton />
           <AdminFields
             {...form}
             fields={[
