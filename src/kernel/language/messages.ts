@@ -43,7 +43,7 @@ const compiledIn = memoize((language: Language) => {
   });
 });
 
-/** Pages have hundreds of texts, and `join` takes several times as long for a few parts. */
+/** Pages have hundreds of texts, and `join` takes twice as long for a few parts. */
 const joinParts = (parts: unknown[]): string => {
   let text = '';
   for (const part of parts) text += part ?? '';
