@@ -33,7 +33,6 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     ...(id && { id: content[id[1]] }),
     ...(path.startsWith('/categories/') && { slug: content.category_slug }),
     ...(path.startsWith('/founders/') && { slug: content.founder_slug }),
-    ...(path.includes('/witnesses/') && { name: content.witness }),
     reported_id: content.listing_id,
     listing_id: /\/(free|order)$/.test(path) ? content.saved_id : /free\/look$/.test(path) ? content.queued_id : content.listing_id,
     number: path.startsWith('/checkout') ? content.pending_number : content.number,
@@ -120,7 +119,7 @@ const ACTS: Values = { '/drafts/:uuid': 'save', '/checkout/:number/billing': 'pa
 export const namedBy = ({ path, input }: Action): string[] => {
   const in_path = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const more = Object.keys(input.properties).filter(
-    (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown)$/.test(name) && name !== 'account_id',
+    (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown|witness)$/.test(name) && name !== 'account_id',
   );
   return [...new Set([...in_path.filter((name) => !['week', 'name', 'kind', 'key'].includes(name)), ...more])];
 };

@@ -481,7 +481,7 @@ const FORMS: Record<string, Row> = {
   '/admin/ledger/witnesses/remove': {
     async make() {
       await person.send('/admin/ledger/witnesses', { key: aWitnessKey('second.example') });
-      return { fields: { name: 'second.example' } };
+      return { fields: { witness: 'second.example' } };
     },
     act: 'remove_ledger_witness',
     undoable: true,

@@ -81,8 +81,8 @@ export const ADMIN_SITE_ACTIONS = [
   teamForm({
     path: adminPaths.removeWitness,
     page: adminPaths.ledger,
-    fields: { name: T.String({ pattern: '^[^\\s+]{1,200}$' }) },
-    run: dismissWitness,
+    fields: { witness: T.String({ pattern: '^[^\\s+]{1,200}$' }) },
+    run: (ctx, { witness }) => dismissWitness(ctx, { name: witness }),
     done: 'removed',
     unchanged: 'same',
   }),

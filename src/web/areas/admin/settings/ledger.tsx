@@ -76,7 +76,7 @@ export const ledgerSettingsPage = adminPage({
             title: name,
             more: <code class="ledger-key">{key}</code>,
             status: (
-              <RowButton action={adminPaths.removeWitness()} context={context} hidden={{ name }} destructive>
+              <RowButton action={adminPaths.removeWitness()} context={context} hidden={{ witness: name }} destructive>
                 {t('Remove')}
                 <HiddenName name={name} />
               </RowButton>
