@@ -67,7 +67,7 @@ test('what is wrong is named with what to do, and one failure does not hide the 
     Jobs: expect.stringMatching(/^FAILED: .*waited for 20 minutes\. Start/),
     Domain: expect.stringMatching(/^FAILED: http:\/\/launch\.example is not encrypted/),
     'Mail server': expect.stringMatching(/^FAILED: .*ECONNREFUSED.*Check SMTP_URL/),
-    'Sender’s DNS': expect.stringMatching(/^warning: bare\.example lacks an SPF record .* and a DMARC record/),
+    'Sender’s DNS': expect.stringMatching(/^warning: bare\.example has neither an SPF record .* nor a DMARC record/),
     Payments: expect.stringMatching(/^FAILED: Stripe does not accept the key: Wrong key\./),
   });
 });

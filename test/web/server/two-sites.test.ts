@@ -164,6 +164,7 @@ const VALID_ON_BOTH = [
   '/notifications/read',
   '/account/applications/disconnect',
   '/admin/votes/decide',
+  '/admin/ledger/witnesses/remove',
   '/admin/categories/new',
   '/admin/blog/new',
 ];
