@@ -125,7 +125,7 @@ test('a German back office confirms in German, stores in the site’s language a
   const { headers } = await team.send(`/de/admin/listings/${id}/remove`, { cause: 'spam' });
   expect(headers.get('location')).toBe(`/de/admin/listings/${id}?done=remove`);
   const removed = await pageOf(team, headers.get('location')!);
-  expect(removed).toContain('Eintrag entfernt. Der Eigentümer wurde benachrichtigt.');
+  expect(removed).toContain('Eintrag entfernt. Hat der Eintrag einen Eigentümer, wurde dieser benachrichtigt.');
   expect(removed).toContain('It is spam.');
   expect(await pageOf(reader, '/notifications')).toContain('Es spam.');
 });
