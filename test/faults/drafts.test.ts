@@ -118,7 +118,7 @@ test('a process is killed while crawling, before drafting and at arbitrary momen
     expect((await waitForDraft(client, id)).status).toBe('ready');
     expect(await movesOf(id)).toEqual(['site_read', 'drafted']);
   }
-  // A draft is ready before its job is deleted. A job that lost its process several times is tried again after up to a minute.
+  // A draft is ready before its job is deleted. One that lost its process after it had enqueued the next is deleted within a minute.
   const left = () => database.sql`
     select task_identifier, attempts, locked_by, last_error from graphile_worker.jobs where task_identifier in ('read_draft', 'build_draft')`;
   await until(async () => (await left()).length === 0, 150_000).catch(async () => expect(await left()).toEqual([]));

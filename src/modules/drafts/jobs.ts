@@ -20,6 +20,7 @@ import {
   clearPageHtml,
   countPageLetters,
   type DraftRow,
+  deleteReplacedJobs,
   endStuckRedrafts,
   findDraft,
   lockDraft,
@@ -251,7 +252,7 @@ export const read_draft: Job<DraftJobPayload> = job<DraftJobPayload>({
 /** A new draft may not have its job in the queue yet. */
 const GRACE_PERIOD_MS = 60_000;
 
-/** Fails drafts and redrafts whose job is gone, because each attempt crashed its process. */
+/** Fails drafts and redrafts whose job is gone, because each attempt crashed its process, and deletes jobs that nothing waits for. */
 export const sweep_drafts = job<unknown>({
   name: 'sweep_drafts',
   attempts: 3,
@@ -267,5 +268,6 @@ export const sweep_drafts = job<unknown>({
         await writeFailure(sql, draft, { failure, progress: null }, now);
       });
     await endStuckRedrafts(sql, before);
+    await deleteReplacedJobs(sql);
   },
 });

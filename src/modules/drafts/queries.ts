@@ -170,6 +170,18 @@ export const selectStuckDrafts = (sql: Db, before: Date): Promise<Pick<DraftRow,
     select d.id, d.status from drafts d
     where d.status in ('crawling', 'drafting') and d.updated_at < ${before} and not ${hasJob(sql, 'draft')}`;
 
+/**
+ * Deletes jobs that enqueued the next one under their key and lost their process before they ended: the queue takes the key from such a
+ * job and never runs it again. All jobs of drafts have a key otherwise.
+ */
+export const deleteReplacedJobs = async (sql: Db): Promise<void> => {
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier in ('read_draft', 'build_draft', 'compare_competitor') and key is null and attempts >= max_attempts
+      and locked_at is null
+    having count(*) > 0`;
+};
+
 /** Ends redrafts and comparisons without a pending or running job. */
 export const endStuckRedrafts = async (sql: Db, before: Date): Promise<void> => {
   await sql`update drafts d set redraft = null where d.redraft is not null and d.updated_at < ${before} and not ${hasJob(sql, 'redraft')}`;

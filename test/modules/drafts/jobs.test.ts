@@ -68,3 +68,22 @@ test('drafts whose jobs are gone do not wait forever', async () => {
   expect(await client.get_draft({ id })).toMatchObject({ status: 'failed', failure: { code: 'timed_out' } });
   expect((await client.get_draft({ id: waiting.id })).status).toBe('crawling');
 });
+
+test('a job that was replaced by the next one and lost its process is deleted; others stay', async () => {
+  const { sql } = server;
+  const { client } = await server.member();
+  const { id } = await client.submit_listing({ url: 'https://replaced.example' });
+  const key = `draft ${id}`;
+  const jobsOf = () =>
+    sql`select key, attempts < max_attempts as waits from graphile_worker._private_jobs where payload->>'draft_id' = ${id} order by 1`;
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where key = ${key}`;
+  await sql`select from graphile_worker.add_job('build_draft', ${JSON.stringify({ draft_id: id })}::text::json, job_key => ${key})`;
+  await sql`select graphile_worker.force_unlock_workers(array['dead'])`;
+  expect(await jobsOf()).toEqual([
+    { key, waits: true },
+    { key: null, waits: false },
+  ]);
+  const ctx = { sql, clock: { now: () => NOON }, integrations, site_root: '', last_attempt: false, signal: new AbortController().signal };
+  await sweep_drafts.run(ctx, {});
+  expect(await jobsOf()).toEqual([{ key, waits: true }]);
+});
