@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LEGAL_KINDS, type LegalKind, placeholdersIn } from '../../../../src/modules/content/legal/kinds.ts';
-import { KEPT_DAYS, type LegalFacts } from '../../../../src/modules/content/legal/templates/facts.ts';
+import { type LegalFacts, RETENTION_DAYS } from '../../../../src/modules/content/legal/templates/facts.ts';
 import { writeTemplate } from '../../../../src/modules/content/legal/templates/templates.ts';
 import { RETENTION_RULES } from '../../../../src/retention/rules.ts';
 import { LANGUAGE_COOKIE } from '../../../../src/web/server/language.ts';
@@ -49,9 +49,9 @@ test.each([
   const write = (kind: LegalKind, more: Partial<LegalFacts> = {}) => writeTemplate(kind, { ...facts, ...more }).body_markdown;
   for (const cookie of [cookieName('', 'lw_session'), BROWSER_COOKIE, KNOWN_COOKIE, LANGUAGE_COOKIE])
     expect(write('privacy')).toContain(`\`${cookie}\``);
-  for (const [table, kept] of Object.entries(KEPT_DAYS)) {
-    expect(RETENTION_RULES.filter((rule) => rule.table === table).map(({ keep_hours }) => keep_hours / 24)).toContain(kept);
-    expect(write('privacy')).toContain(`: ${kept} ${days}.`);
+  for (const [table, number] of Object.entries(RETENTION_DAYS)) {
+    expect(RETENTION_RULES.filter((rule) => rule.table === table).map(({ keep_hours }) => keep_hours / 24)).toContain(number);
+    expect(write('privacy')).toContain(`: ${number} ${days}.`);
   }
   for (const name of ['Stripe', model, 'VIES', 'Acme ID']) expect(write('privacy')).not.toContain(name);
   const seller = { name: 'Quay Ltd', lines: ['Rua 1'], country: 'PT', vat_number: 'PT123456789', email: 'hello@quay.example' };

@@ -1,15 +1,15 @@
 import {
-  KEPT_DAYS,
-  type KeptTexts,
   KNOWN_BROWSER_DAYS,
   type LegalFacts,
   type LegalTemplates,
   list,
   operatorOf,
+  RETENTION_DAYS,
+  type RetentionTexts,
   SESSION_DAYS,
 } from './facts.ts';
 
-const KEPT: KeptTexts = {
+const RETENTION: RetentionTexts = {
   mails: 'Copies of emails we sent',
   notifications: 'Notifications on the site',
   vote_origins: 'The hashed network address of a vote',
@@ -165,7 +165,7 @@ ${list(processorsOf(facts))}
 ${list([
   'Your account and what belongs to it: until you delete it in [your account](/account).',
   'Orders and invoices: as long as tax law requires, [[10]] years.',
-  ...Object.entries(KEPT).map(([table, what]) => `${what}: ${KEPT_DAYS[table as keyof typeof KEPT]} days.`),
+  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} days.`),
 ])}
 
 ## Your rights

@@ -15,7 +15,7 @@ export interface LegalFacts {
 }
 
 /** How many days personal data is kept, by table. The same as the rules of retention, which a test compares. */
-export const KEPT_DAYS = {
+export const RETENTION_DAYS = {
   mails: 30,
   notifications: 365,
   vote_origins: 90,
@@ -24,8 +24,8 @@ export const KEPT_DAYS = {
   api_keys: 365,
 } as const;
 
-/** What the tables of KEPT_DAYS contain, in words. */
-export type KeptTexts = Record<keyof typeof KEPT_DAYS, string>;
+/** What the tables of RETENTION_DAYS contain, in words. */
+export type RetentionTexts = Record<keyof typeof RETENTION_DAYS, string>;
 
 /** First texts of the legal pages in one language. `[[…]]` is what the team has to fill in. */
 export type LegalTemplates = Record<LegalKind, { title: string; write(facts: LegalFacts): string }>;

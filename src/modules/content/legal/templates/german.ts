@@ -1,15 +1,15 @@
 import {
-  KEPT_DAYS,
-  type KeptTexts,
   KNOWN_BROWSER_DAYS,
   type LegalFacts,
   type LegalTemplates,
   list,
   operatorOf,
+  RETENTION_DAYS,
+  type RetentionTexts,
   SESSION_DAYS,
 } from './facts.ts';
 
-const KEPT: KeptTexts = {
+const RETENTION: RetentionTexts = {
   mails: 'Kopien der E-Mails, die wir verschickt haben',
   notifications: 'Mitteilungen auf der Website',
   vote_origins: 'Die gehashte Netzwerkadresse einer Stimme',
@@ -220,7 +220,7 @@ ${processorsOf(facts)}
 ${list([
   'Dein Konto und was dazugehört: bis du es in [deinem Konto](/account) löschst.',
   'Bestellungen und Rechnungen: so lange das Steuerrecht es verlangt, [[8]] Jahre.',
-  ...Object.entries(KEPT).map(([table, what]) => `${what}: ${KEPT_DAYS[table as keyof typeof KEPT]} Tage.`),
+  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} Tage.`),
 ])}
 
 ## Deine Rechte

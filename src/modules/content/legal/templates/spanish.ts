@@ -1,15 +1,15 @@
 import {
-  KEPT_DAYS,
-  type KeptTexts,
   KNOWN_BROWSER_DAYS,
   type LegalFacts,
   type LegalTemplates,
   list,
   operatorOf,
+  RETENTION_DAYS,
+  type RetentionTexts,
   SESSION_DAYS,
 } from './facts.ts';
 
-const KEPT: KeptTexts = {
+const RETENTION: RetentionTexts = {
   mails: 'Copias de los correos que enviamos',
   notifications: 'Notificaciones en el sitio',
   vote_origins: 'El resumen criptográfico (hash) de la dirección de red de un voto',
@@ -208,7 +208,7 @@ ${processorsOf(facts)}
 ${list([
   'Tu cuenta y lo que le pertenece: hasta que la elimines en [tu cuenta](/account).',
   'Pedidos y facturas: el tiempo que exige la ley tributaria, [[6]] años.',
-  ...Object.entries(KEPT).map(([table, what]) => `${what}: ${KEPT_DAYS[table as keyof typeof KEPT]} días.`),
+  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} días.`),
 ])}
 
 ## Tus derechos
