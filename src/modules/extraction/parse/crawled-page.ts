@@ -67,7 +67,7 @@ const LONGEST_VALUE = 2049;
 const LONGEST_DATA = 64;
 
 /** The attributes that extraction reads. A test compares them with the code. */
-export const KEPT_ATTRIBUTES = new Set(
+export const READ_ATTRIBUTES = new Set(
   `alt aria-expanded aria-hidden aria-label class content data-lang data-lazy-src data-src datetime hidden href http-equiv id itemprop
   itemscope itemtype lang name open poster property rel role sizes src style title type`.split(/\s+/),
 );
@@ -81,8 +81,8 @@ const shortenValue = (value: string): string => value.slice(0, /^\s*data:/i.test
 /** A tag without unused attributes: paths of drawings, script settings, embedded images. */
 const reduceTag = ({ name, attributes, from, to }: OpenTag, html: string): string => {
   if (to - from <= LONG_TAG) return html.slice(from, to);
-  const kept_attributes = Object.entries(attributes).filter(([key]) => KEPT_ATTRIBUTES.has(key));
-  const written = kept_attributes.map(([key, value]) => ` ${key}="${shortenValue(value).replaceAll('"', '&quot;')}"`);
+  const read_attributes = Object.entries(attributes).filter(([key]) => READ_ATTRIBUTES.has(key));
+  const written = read_attributes.map(([key, value]) => ` ${key}="${shortenValue(value).replaceAll('"', '&quot;')}"`);
   return `<${name}${written.join('')}${html[to - 2] === '/' ? '/' : ''}>`;
 };
 
