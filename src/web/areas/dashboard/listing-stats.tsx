@@ -11,6 +11,8 @@ import { type PageContext, type Query, textParam } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { BarChart, formatWeekday } from '../../ui/charts/charts.tsx';
+import { DayTable } from '../../ui/charts/day-table.tsx';
+import { Periods } from '../../ui/charts/periods.tsx';
 import { StatsTotals } from '../../ui/charts/stats-totals.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount, formatPercent } from '../../ui/format.tsx';
@@ -67,42 +69,6 @@ const formatRank = ({ day, rank }: ListingStats['days'][number], launch_week_on:
   return launch_week_on !== null && mondayOf(day) === launch_week_on ? t('From the first vote') : '–';
 };
 
-interface DayTableProps extends Pick<ListingStats, 'days'> {
-  launch_week_on: string | null;
-}
-
-const DayTable = ({ days, launch_week_on }: DayTableProps) => (
-  <details>
-    <summary>{t('Daily stats')}</summary>
-    <section class="scroll" aria-label={t('Daily stats')} tabindex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Day')}</th>
-            {COUNT_LABELS.map(({ label }) => (
-              <th scope="col">{label}</th>
-            ))}
-            <th scope="col">{t('Conversion')}</th>
-            <th scope="col">{t('Rank')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr>
-              <th scope="row">{formatWeekday(day.day)}</th>
-              {COUNT_LABELS.map(({ name }) => (
-                <td>{formatCount(day[name])}</td>
-              ))}
-              <td>{formatConversion(day)}</td>
-              <td>{formatRank(day, launch_week_on)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  </details>
-);
-
 const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets_mail: boolean; context: PageContext }) => (
   <Form
     action={dashboardPaths.setStatsMail({ listing_id: listing.id })}
@@ -115,20 +81,6 @@ const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets
       {gets_mail ? t('Turn off weekly email') : t('Turn on weekly email')}
     </button>
   </Form>
-);
-
-const Periods = ({ listing: { id, launch_week_on }, period }: { listing: OwnListing; period: Period }) => (
-  <nav aria-label={t('Period')}>
-    <ul class="chips">
-      {PERIODS.filter((each) => each !== 'launch' || launch_week_on).map((each) => (
-        <li>
-          <a class="chip" href={dashboardPaths.stats({ listing_id: id, period: each })} aria-current={each === period ? 'true' : undefined}>
-            {PERIOD_NAMES[each]}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
 );
 
 type Data = OwnerData<Awaited<ReturnType<typeof loadStats>>>;
@@ -168,7 +120,15 @@ const Charts = ({ stats: { period, days, from, to, totals }, listing: { launch_w
       )}
       {ranked && <RankChart days={days} week_on={mondayOf(ranked.day)} />}
       {!ranked && period === 'launch' && <p class="quiet">{t('You’re ranked from your first vote in the launch week.')}</p>}
-      <DayTable days={days} launch_week_on={launch_week_on} />
+      <DayTable
+        title={t('Daily stats')}
+        days={days}
+        columns={[
+          ...COUNT_LABELS.map(({ name, label }) => ({ label, format: (day: Counts) => formatCount(day[name]) })),
+          { label: t('Conversion'), format: formatConversion },
+          { label: t('Rank'), format: (day) => formatRank(day, launch_week_on) },
+        ]}
+      />
     </>
   );
 };
@@ -184,7 +144,12 @@ export const statsPage = ownerPage({
   view: ({ listing, stats, gets_mail }, context) => (
     <div class="stats">
       <div class="stats-head">
-        <Periods listing={listing} period={stats.period} />
+        <Periods
+          periods={PERIODS.filter((period) => period !== 'launch' || listing.launch_week_on)}
+          names={PERIOD_NAMES}
+          current={stats.period}
+          hrefOf={(period) => dashboardPaths.stats({ listing_id: listing.id, period })}
+        />
         <ul class="stats-files">
           {(['days', 'sources'] as const).map((file) => (
             <li>

@@ -8,6 +8,8 @@ import { adminPaths, searchPaths } from '../../../paths.ts';
 import { parseParams } from '../../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../../server/private-files.ts';
 import { BarChart, formatWeekday } from '../../../ui/charts/charts.tsx';
+import { DayTable } from '../../../ui/charts/day-table.tsx';
+import { Periods } from '../../../ui/charts/periods.tsx';
 import { StatsTotals } from '../../../ui/charts/stats-totals.tsx';
 import { formatCount, formatDollars, formatPercent } from '../../../ui/format.tsx';
 import { AdminSection } from '../components.tsx';
@@ -198,48 +200,6 @@ const MissedSearches = ({ missed, period }: Pick<SiteNumbers, 'missed' | 'period
   </AdminSection>
 );
 
-const DayTable = ({ days }: Pick<SiteNumbers, 'days'>) => (
-  <details>
-    <summary>{t('Daily numbers')}</summary>
-    <section class="scroll" aria-label={t('Daily numbers')} tabindex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Day')}</th>
-            {ROWS.map(({ label }) => (
-              <th scope="col">{label}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr>
-              <th scope="row">{formatWeekday(day.day)}</th>
-              {ROWS.map(({ name, format }) => (
-                <td>{format(day[name])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  </details>
-);
-
-const Periods = ({ period }: Pick<SiteNumbers, 'period'>) => (
-  <nav aria-label={t('Period')}>
-    <ul class="chips">
-      {SITE_PERIODS.map((each) => (
-        <li>
-          <a class="chip" href={adminPaths.numbers({ period: each })} aria-current={each === period ? 'true' : undefined}>
-            {PERIOD_NAMES[each]}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
 export const numbersPage = adminPage({
   name: 'admin_numbers',
   path: adminPaths.numbers,
@@ -252,7 +212,7 @@ export const numbersPage = adminPage({
   view: (numbers) => (
     <div class="stats">
       <div class="stats-head">
-        <Periods period={numbers.period} />
+        <Periods periods={SITE_PERIODS} names={PERIOD_NAMES} current={numbers.period} hrefOf={(period) => adminPaths.numbers({ period })} />
         <a href={adminPaths.numbersFile({ file: `days-${numbers.period}.csv` })} download>
           {t('Download CSV')}
         </a>
@@ -266,7 +226,11 @@ export const numbersPage = adminPage({
         {t('Bots aren’t counted; a visitor counts once a day, without cookies.')}
       </p>
       <Charts {...numbers} />
-      <DayTable days={numbers.days} />
+      <DayTable
+        title={t('Daily numbers')}
+        days={numbers.days}
+        columns={ROWS.map(({ name, label, format }) => ({ label, format: (day: SiteDay) => format(day[name]) }))}
+      />
       <FunnelTable funnel={numbers.funnel} />
       <MissedSearches {...numbers} />
     </div>
