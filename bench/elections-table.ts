@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { KINDS, kindOf } from './elections/kinds.ts';
 
 /**
  * Writes the table of /how-ranking-works from a simulation:
@@ -11,24 +12,9 @@ interface Report {
   groups: { cast: number; lost: number; reasons: Record<string, number> }[];
 }
 
-/** Kinds of attacks. The first that matches counts. */
-const KINDS: [kind: string, name: RegExp][] = [
-  ['real_people', /^real people/],
-  ['makers', /^a ring of makers/],
-  ['rivals', /rival/],
-  ['hidden', /hidden/],
-  ['mixtures', /mixture/],
-  ['warmed_up', /warmed up|farm/],
-  ['spellings', /spellings|forwarding/],
-  ['throw_away', /throw-away/],
-  ['domains', /catch-all|domain each|offices/],
-  ['networks', /\/24|\/48|\/32|one address|servers/],
-  ['bought', /bought/],
-];
-
 const report = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Report;
 const round = (percent: number): number => Math.round(percent * 100) / 100;
-const rows = Map.groupBy(report.attacks, ({ attack }) => KINDS.find(([, name]) => name.test(attack))![0]);
+const rows = Map.groupBy(report.attacks, ({ attack }) => kindOf(attack)!);
 const attacks = KINDS.filter(([kind]) => rows.has(kind)).map(([kind]) => {
   const group = rows.get(kind)!;
   const votes = group.reduce((sum, row) => sum + row.votes * row.runs, 0);

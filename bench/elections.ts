@@ -8,7 +8,7 @@ import { makeReport, printReport } from './elections/report.ts';
 
 /**
  * Simulates weeks with honest voters and attackers and reports which votes counted:
- * node bench/elections.ts [WEEKS=20] [SEED=1] [ONLY=part of an attack's name, or none] [WORKERS=2] [--json FILE]
+ * node bench/elections.ts [WEEKS=20] [SEED=1] [ONLY=parts of attacks' names with | between them, or none] [WORKERS=2] [--json FILE]
  */
 const args = process.argv.slice(2);
 const settings = new Map(args.filter((arg) => arg.includes('=')).map((arg) => arg.split('=', 2) as [string, string]));

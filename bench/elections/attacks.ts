@@ -8,28 +8,47 @@ export type WarmUp =
   /** Comments and follows. */
   | 'comments'
   /** Votes for other customers of the same farm, week after week. */
-  | 'customers';
+  | 'customers'
+  /** One of the first three of each earlier week, so that their votes look like good taste. */
+  | 'winners'
+  /** Everything: visits, votes, follows, comments and the digest. */
+  | 'signs of life'
+  /** No more than honest visitors do besides: few look around, follow or comment in the same visit. */
+  | 'curious'
+  /** Paid people who follow the launch and comment on it after the vote. */
+  | 'paid comments';
 
 export interface Means {
   mail: keyof typeof MAIL;
   network: keyof typeof NETWORKS;
   age: keyof typeof AGES;
-  timing: keyof typeof TIMINGS | 'with the newsletter';
+  /** Also at the times of honest votes: those of the target's newsletter, of the target, or of all launches. */
+  timing: keyof typeof TIMINGS | 'with the newsletter' | 'with its voters' | 'with all voters';
   warm_up?: WarmUp;
   /** The page they claim to come from. */
   referrer?: 'social' | 'newsletter';
   /** The share that signs in with Google. */
   google?: number;
+  /** All sign in with GitHub, or as honest people do. */
+  sign_in?: 'github' | 'usual';
 }
 
 export interface Attack {
   name: string;
   /** In dollars. What it buys is in `prices.ts`. */
   budget: number;
-  /** Which launch gets the votes: one outside the first three, one with a newsletter, or a rival among the first three. */
-  target?: 'newsletter' | 'rival';
-  /** A ring has no means: makers vote for each other. */
+  /**
+   * Which launch gets the votes: one outside the first three, one of those with a newsletter or a community of one language, the fourth, or
+   * a rival among the first three.
+   */
+  target?: 'newsletter' | 'community' | 'fourth' | 'rival';
+  /** Makers who vote for each other: all of a small ring, or as many as have time of a large one. Rings have no means. */
+  ring?: 'small' | 'in turns';
   means: Means[];
+  /** Passwords of members are stolen, instead of making accounts. */
+  are_stolen?: boolean;
+  /** As many votes as honest ones came by the newsletter. */
+  like_newsletter?: boolean;
   /** More votes than this are not tried. */
   most?: number;
   /** Real people who are paid each. */
@@ -136,11 +155,82 @@ export const ATTACKS: Attack[] = [
     target: 'rival',
     means: [{ mail: 'bought mailboxes', network: 'residential', age: 'fresh', timing: 'with the newsletter', referrer: 'newsletter' }],
   },
-  { name: 'a ring of makers', budget: 60, means: [] },
+  { name: 'a ring of makers', budget: 60, ring: 'small', means: [] },
   {
     name: 'real people, paid',
     budget: 60,
     are_real: true,
     means: [{ mail: 'real mailboxes', network: 'their own', age: 'fresh', timing: 'fading away' }],
+  },
+
+  // Accounts with a life, and accounts of others.
+  one('warmed up with signs of life', 60, 'bought mailboxes', 'residential', 'weeks', 'usual hours', { warm_up: 'signs of life' }),
+  one('warmed up on winners of earlier weeks', 60, 'bought mailboxes', 'residential', 'weeks', 'with all voters', { warm_up: 'winners' }),
+  {
+    ...one('warmed up, a small push for the fourth', 10, 'bought mailboxes', 'residential', 'weeks', 'with its voters', {
+      warm_up: 'signs of life',
+    }),
+    target: 'fourth',
+    most: 25,
+  },
+  one('bought GitHub accounts', 60, 'GitHub accounts', 'residential', 'fresh', 'fading away', { referrer: 'social', sign_in: 'github' }),
+  one('bought mailboxes in the last minutes', 60, 'bought mailboxes', 'residential', 'months', 'last minutes', { warm_up: 'random' }),
+  { ...one('bought passwords of members', 60, 'real mailboxes', 'residential', 'months', 'with its voters'), are_stolen: true, most: 25 },
+
+  // Copies of honest people.
+  one('hidden among usual visitors', 60, 'usual mixture', 'usual mixture', 'fresh', 'with all voters', {
+    warm_up: 'curious',
+    sign_in: 'usual',
+  }),
+  {
+    ...one('hidden in a newsletter, one for each reader', 60, 'usual mixture', 'usual mixture', 'fresh', 'with the newsletter', {
+      referrer: 'newsletter',
+      sign_in: 'usual',
+      warm_up: 'curious',
+    }),
+    target: 'newsletter',
+    like_newsletter: true,
+  },
+  {
+    ...one('hidden in a language community', 30, 'bought mailboxes', 'mobile proxies of one carrier', 'fresh', 'with its voters'),
+    target: 'community',
+  },
+  {
+    name: 'a mixture: six groups of nine',
+    budget: 20,
+    most: 54,
+    means: [
+      { mail: 'bought mailboxes', network: 'residential', age: 'weeks', timing: 'usual hours' },
+      { mail: 'bought mailboxes', network: 'mobile proxies', age: 'fresh', timing: 'fading away', referrer: 'social' },
+      { mail: 'forwarding addresses', network: 'residential', age: 'fresh', timing: 'usual hours' },
+      { mail: 'catch-alls of 5', network: 'residential', age: 'a few days', timing: 'dripping' },
+      { mail: 'GitHub accounts', network: 'residential', age: 'fresh', timing: 'with its voters', sign_in: 'github' },
+      { mail: 'bought Gmail', network: 'residential', age: 'fresh', timing: 'with its voters', google: 1 },
+    ],
+  },
+
+  // Rivals that look as if they had bought votes.
+  {
+    ...one('a rival framed by a farm', 40, 'catch-alls of 10', 'VPN', 'months', 'with its voters', { warm_up: 'customers' }),
+    target: 'rival',
+  },
+  {
+    name: 'a rival framed while its people vote',
+    budget: 30,
+    target: 'rival',
+    means: [
+      { mail: 'throw-away, known', network: 'VPN', age: 'fresh', timing: 'with its voters', referrer: 'newsletter' },
+      { mail: 'one catch-all', network: 'mobile proxies', age: 'fresh', timing: 'with its voters', referrer: 'newsletter' },
+      { mail: 'bought mailboxes', network: 'residential pool', age: 'fresh', timing: 'with its voters', referrer: 'newsletter' },
+    ],
+  },
+
+  // People.
+  { name: 'a ring of 30 makers in turns', budget: 60, ring: 'in turns', means: [] },
+  {
+    ...one('real people of a site for small tasks', 100, 'mailboxes of workers', 'telephones of workers', 'fresh', 'working days of Asia', {
+      warm_up: 'paid comments',
+    }),
+    are_real: true,
   },
 ];

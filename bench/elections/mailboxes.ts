@@ -89,6 +89,25 @@ export const drawPlusMailbox = (chance: Chance): string =>
 export const drawRelayMailbox = (chance: Chance): string =>
   `${unique(drawRandomPart(chance))}@${chance.of(['privaterelay.appleid.com', 'privaterelay.appleid.com', 'icloud.com', 'duck.com', 'mozmail.com', 'simplelogin.com'])}`;
 
+/** As members of chat servers give them: Hide My Email and Firefox Relay, a different address for each site. */
+export const drawHiddenMailbox = (chance: Chance): string =>
+  isLikely(chance, 0.65)
+    ? `${unique(`${chance.of(SYLLABLES)}${chance.of(SYLLABLES)}_${chance.of(SYLLABLES)}${chance.of(['.', '-', '_'])}0`)}@${chance.of(['icloud.com', 'privaterelay.appleid.com'])}`
+    : `${unique(drawRandomPart(chance))}@${chance.of(['mozmail.com', 'mozmail.com', 'duck.com'])}`;
+
+/** Mail providers that are large in one country only. */
+export const NATIONAL_PROVIDERS = [
+  'naver.com',
+  'qq.com',
+  'mail.ru',
+  'web.de',
+  'orange.fr',
+  'seznam.cz',
+  'wp.pl',
+  'uol.com.br',
+  'libero.it',
+];
+
 /** How the addresses of one mailbox are spelled at providers that deliver all of them to it. */
 type Spelling = (local: string, at: number, chance: Chance) => string;
 

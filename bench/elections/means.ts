@@ -16,6 +16,7 @@ import {
   carrierNetwork,
   homeNetwork,
   type Network,
+  oneCarrier,
   prefixNetwork,
   rangeNetwork,
   residentialNetwork,
@@ -81,6 +82,25 @@ export const MAIL = {
     emailAt: () => `${drawLocalPart(chance)}${between(chance, 0, 1e6)}@gmail.com`,
     bill: { aged_gmail: accounts },
   }),
+  /** Accounts at GitHub, which vouches for their mailbox. */
+  'GitHub accounts': (chance, accounts) => ({ emailAt: () => drawSoldMailbox(chance), bill: { github_account: accounts } }),
+  /** As the site's own people have them, as far as they are for sale: bought Gmail, catch-alls of three as companies, and other providers. */
+  'usual mixture': (chance, accounts) => {
+    const companies = catchAll(3)(chance, accounts * 0.12);
+    return {
+      emailAt: (at) => {
+        const drawn = chance.next();
+        if (drawn < 0.58) return `${drawLocalPart(chance)}${between(chance, 0, 1e6)}@gmail.com`;
+        return drawn < 0.7 ? companies.emailAt(at) : drawSoldMailbox(chance);
+      },
+      bill: { ...companies.bill, gmail: accounts * 0.58, sold_mailbox: accounts * 0.3 },
+    };
+  },
+  /** People who live from small tasks: almost all have Gmail. */
+  'mailboxes of workers': (chance) => ({
+    emailAt: () => (isLikely(chance, 0.9) ? mailboxAt(chance, 'gmail.com') : drawMailbox(chance)),
+    bill: {},
+  }),
   'real mailboxes': (chance) => ({ emailAt: () => drawMailbox(chance), bill: {} }),
 } as const satisfies Record<string, MailSource>;
 
@@ -115,6 +135,17 @@ export const NETWORKS = {
     return { networkOf: () => network, bill: { residential_visit: visits } };
   },
   'mobile proxies': (chance, _, visits) => ({ networkOf: () => carrierNetwork(chance), bill: { mobile_visit: visits } }),
+  /** Telephones of one country. */
+  'mobile proxies of one carrier': (chance, _, visits) => ({ networkOf: oneCarrier(chance), bill: { mobile_visit: visits } }),
+  'usual mixture': (chance, _, visits) => ({
+    networkOf: () => (isLikely(chance, 0.74) ? homeNetwork(chance) : carrierNetwork(chance)),
+    bill: { residential_visit: visits * 0.74, mobile_visit: visits * 0.26 },
+  }),
+  /** Their own connections, in two countries. */
+  'telephones of workers': (chance) => {
+    const countries = [oneCarrier(chance), oneCarrier(chance)];
+    return { networkOf: () => (isLikely(chance, 0.3) ? homeNetwork(chance) : chance.of(countries)()), bill: {} };
+  },
   'their own': (chance) => ({ networkOf: () => (isLikely(chance, 0.5) ? homeNetwork(chance) : carrierNetwork(chance)), bill: {} }),
 } as const satisfies Record<string, NetworkSource>;
 
@@ -149,5 +180,12 @@ export const TIMINGS = {
     const from = drawMoment(chance, start);
     return () => Math.min(from + drawWait(chance, 9 * HOUR), start + WEEK - HOUR + chance.below(50 * MINUTE));
   },
+  /** Workers take up a task for three days, in the daytime of South Asia. */
+  'working days of Asia': (chance, start) => {
+    const first_day = chance.below(3);
+    return () => start + (first_day + chance.below(3)) * DAY + 3 * HOUR + chance.below(13 * HOUR);
+  },
+  /** Too late for anybody to look. */
+  'last minutes': (chance, start) => () => start + WEEK - 25 * MINUTE + chance.below(24 * MINUTE),
   'last hours': (chance, start) => () => start + WEEK - 2 * HOUR + chance.below(2 * HOUR - MINUTE),
 } as const satisfies Record<string, Timing>;

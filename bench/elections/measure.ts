@@ -1,4 +1,4 @@
-import { rankHonest } from './campaigns.ts';
+import { rankHonest } from './attacked-week.ts';
 import { chanceFor } from './draws.ts';
 import type { Launch, Person } from './people.ts';
 import { HISTORY_WEEKS, type WeekPlan } from './plan.ts';

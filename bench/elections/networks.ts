@@ -53,14 +53,33 @@ const CARRIERS = [174, 172, 107, 166, 37, 46, 83, 92, 31, 49].map((octet, at) =>
   v6: `2a0${(at % 9) + 1}:${(0x1000 + at * 0x111).toString(16)}:${(at * 3 + 1).toString(16)}`,
 }));
 
-export const carrierNetwork = (chance: Chance): Network => {
-  const { v4, v6 } = pickWeighted(
+type Carrier = (typeof CARRIERS)[number];
+
+const drawCarrier = (chance: Chance): Carrier =>
+  pickWeighted(
     chance,
     CARRIERS.map((carrier) => [carrier, carrier.weight] as const),
   );
+
+const networkOfCarrier = (chance: Chance, { v4, v6 }: Carrier): Network => {
   if (chance.next() < 0.5) return (visit) => `${v4}.${1 + visit.below(4)}`;
   return (visit) =>
     `${v6}${visit.below(256).toString(16).padStart(2, '0')}:${group(visit)}:${group(visit)}:${group(visit)}:${group(visit)}:${group(visit)}`;
+};
+
+export const carrierNetwork = (chance: Chance): Network => networkOfCarrier(chance, drawCarrier(chance));
+
+/** Telephones of one country: a single carrier, in IPv4 or IPv6. */
+export const oneCarrier = (chance: Chance): (() => Network) => {
+  const carrier = drawCarrier(chance);
+  return () => networkOfCarrier(chance, carrier);
+};
+
+/** Telephones of the carrier that most of these addresses belong to. */
+export const sameCarrier = (chance: Chance, addresses: string[]): (() => Network) => {
+  const users = ({ v4, v6 }: Carrier) => addresses.filter((address) => address.startsWith(`${v4}.`) || address.startsWith(v6)).length;
+  const carrier = CARRIERS.toSorted((a, b) => users(b) - users(a))[0]!;
+  return () => networkOfCarrier(chance, carrier);
 };
 
 /** Exits of large VPN services, shared by hundreds, in ranges of hosting companies. The popular ones get most visits. */

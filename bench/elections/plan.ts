@@ -1,6 +1,7 @@
 import type { Chance } from '../support/random.ts';
+import type { AttackedWeek } from './attacked-week.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
-import { type AttackedWeek, addCampaign, type Campaign } from './campaigns.ts';
+import { addCampaign, type Campaign } from './campaigns.ts';
 import { between, chanceFor, drawSkewed, shuffle } from './draws.ts';
 import { addHonestVotes } from './honest.ts';
 import { drawDomain, drawMailbox, restartMailboxes } from './mailboxes.ts';
@@ -43,7 +44,7 @@ const attacksOf = (seed: number, attacks: Attack[]): Attack[] =>
 export interface BlockOptions {
   first_seed: number;
   weeks: number;
-  /** Only attacks whose name has this text; none if it is null. */
+  /** Only attacks whose name has this text, or one of several with | between them; none if it is null. */
   only: string | null;
 }
 
@@ -55,7 +56,7 @@ export const planBlock = ({ first_seed, only }: BlockOptions): WeekPlan[] => {
   restartMailboxes();
   const population = makePopulation(chanceFor(first_seed, 'population'), HISTORY_WEEKS + BLOCK_WEEKS);
   const alumni: Person[] = [];
-  const attacks = only === null ? [] : ATTACKS.filter(({ name }) => name.includes(only));
+  const attacks = only === null ? [] : ATTACKS.filter(({ name }) => only.split('|').some((text) => name.includes(text)));
   const plans = Array.from({ length: HISTORY_WEEKS + BLOCK_WEEKS }, (_, week): WeekPlan => {
     const seed = week < HISTORY_WEEKS ? null : first_seed + week - HISTORY_WEEKS;
     const chance = seed === null ? chanceFor(first_seed, `history ${week}`) : chanceFor(seed, 'honest');

@@ -9,6 +9,11 @@ export const PRICES = {
     note: 'phone-verified; the code alone costs 0.08 to 0.25 in Russia, the UK and the US (Cambridge Online Trust and Safety Index, 2025)',
   },
   aged_gmail: { dollars: 1.5, note: 'a year old or more; assumption, shops ask 1 to 3' },
+  github_account: { dollars: 0.2, note: 'registered by a script, with its mailbox; assumption, shops ask 0.10 to 0.50' },
+  stolen_account: {
+    dollars: 2,
+    note: 'the password of a member of one small site; assumption: logs of stolen passwords cost from 10 for 50 sites of one victim (Kaspersky, 2024), and searches for one site cost more each',
+  },
   server: { dollars: 4, note: 'a month of the smallest one, with a /64 and often a /48 of IPv6' },
   server_address: { dollars: 0.2, note: 'another IPv4 address for some days; assumption, a month costs 1 to 3' },
   ipv4_range: { dollars: 12, note: 'a /24 costs 100 to 130 a month, and its tenant serves ten customers with it; assumption' },
@@ -20,6 +25,7 @@ export const PRICES = {
   warm_up_act: { dollars: 0.02, note: 'a vote for somebody else, a comment or a follow by a script; assumption' },
   script: { dollars: 0.01, note: 'one sign-up and vote by a script; assumption' },
   favour: { dollars: 0.5, note: 'three minutes of a maker to ask another one and to vote in return, at 10 an hour; assumption' },
+  real_act: { dollars: 0.1, note: 'a follow or a comment by somebody who is paid and there already; assumption, tasks cost 0.05 to 0.20' },
   real_person: {
     dollars: 0.3,
     note: 'somebody with a mailbox, a telephone and a connection of their own signs up, confirms the mail and votes; assumption, sites for small tasks ask 0.15 to 0.50. The reference: whoever would pay more is better off with real people',
