@@ -12,22 +12,25 @@ const hostOf = ({ mail_host }: Member): string => (mail_host && isFreeMail(mail_
 const AGES_IN_DAYS = [1 / 24, 1, 2, 7, 14, 30, 60, 120, 365];
 const EARLIER_WEEKS = [1, 2, 3, 5, 8];
 const NEIGHBOURS = [1, 3, 10, 30];
-const COMPANIONS = [2, 3, 5];
-const MOST_COMPANIONS = 6;
+const COMPANIONS = [2, 3, 5, 9];
+const MOST_COMPANIONS = 12;
 
 const rangeOf = (ends: number[], value: number): number => {
   const at = ends.findIndex((end) => value < end);
   return at < 0 ? ends.length : at;
 };
 
-/** Facts about a person, as short values. How they are spread among the voters of a class is known from the site's history. */
-export const FACTS: ((vote: Member) => string | number)[] = [
+/**
+ * Facts about a person, as short values. How they are spread among the voters of a class is known from the site's history. Null says nothing
+ * that the class or another fact does not say, and must not be counted twice.
+ */
+export const FACTS: ((vote: Member) => string | number | null)[] = [
   hostOf,
   (vote) => rangeOf(AGES_IN_DAYS, ageInDays(vote)),
-  ({ earlier_weeks }) => rangeOf(EARLIER_WEEKS, earlier_weeks),
+  ({ earlier_weeks }) => (earlier_weeks === 0 ? null : rangeOf(EARLIER_WEEKS, earlier_weeks)),
   ({ neighbours }) => rangeOf(NEIGHBOURS, neighbours),
   // At a large provider it says nothing, and larger groups are judged by themselves.
-  (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? 'any' : rangeOf(COMPANIONS, vote.with_domain)),
+  (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? null : rangeOf(COMPANIONS, vote.with_domain)),
 ];
 
 /** Counts values, and says how likely each is. */
@@ -38,7 +41,7 @@ export interface Spread {
 }
 
 /** About as many values as a fact has that were not counted yet. */
-const OTHER_VALUES = 10;
+export const OTHER_VALUES = 10;
 
 /** `unseen` is the weight of any value that was not counted. */
 export const createSpread = (unseen: number): Spread => {
@@ -59,6 +62,8 @@ export interface UsualVoters {
   facts: Spread[][];
   /** How likely a vote shows each sign, by class. */
   signs: number[][];
+  /** How likely a vote is of somebody who votes for several launches, by class. */
+  several_votes: number[];
   /** How likely an account signs in with a provider, by the provider of its mailbox. */
   identified: Map<string, number>;
 }
@@ -86,7 +91,8 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
   const facts = Array.from({ length: CLASSES }, () => FACTS.map(() => createSpread(0.3)));
   for (const vote of votes)
     FACTS.forEach((of, i) => {
-      facts[classOf(vote)]![i]!.add(of(vote));
+      const value = of(vote);
+      if (value !== null) facts[classOf(vote)]![i]!.add(value);
     });
   // Who votes for several launches does more of everything, and would count several times.
   const single = groupBy(
@@ -102,7 +108,9 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
       return [host, rateOf(group, IDENTIFIED, PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED, PRIOR_VOTES_OF_HOST)];
     }),
   );
-  return { facts, signs, identified };
+  const by_class = groupBy(votes, (vote) => [classOf(vote)]);
+  const several_votes = SEVERAL_VOTES_EXPECTED.map((prior, kind) => rateOf(by_class.get(kind) ?? [], SEVERAL_VOTES, prior, PRIOR_VOTES));
+  return { facts, signs, several_votes, identified };
 };
 
 /** How likely a usual voter like this one shows each sign. */
