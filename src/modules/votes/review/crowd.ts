@@ -1,5 +1,5 @@
-import { isLively, type Member, SEVERAL_VOTES, SIGNS, weighShortage } from './evidence.ts';
-import { classOf, expectSigns, FACTS, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
+import { isLively, type Member, SIGNS, weighShortage } from './evidence.ts';
+import { classOf, describeSigns, expectSigns, FACTS, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
 
 /**
  * Finds votes that came in excess. A launch's votes are taken as a mixture of the site's usual voters and of one other crowd, about which
@@ -68,15 +68,14 @@ const numberValues = (values: (string | number | null)[]): { values: Int32Array;
 const tabulate = (votes: Candidate[], usual: UsualVoters): Table => {
   const facts = [...FACTS, ...CIRCLE].map((of) => numberValues(votes.map(({ vote }) => of(vote))));
   const expected = votes.map(({ vote }) => expectSigns(usual, vote));
+  const typical = votes.map(({ vote }) => describeSigns(usual, vote));
   return {
     values: facts.map(({ values }) => values),
     sizes: facts.map(({ size }) => size),
     usual: Float64Array.from(votes, (vote) => vote.usual),
     shown: SIGNS.map((_, i) => Uint8Array.from(votes, ({ vote }) => Number(vote.signs[i]))),
     expected: SIGNS.map((_, i) => Float64Array.from(expected, (rates) => rates[i]!)),
-    typical: SIGNS.map((_, i) =>
-      Float64Array.from(expected, (rates, at) => (i === SEVERAL_VOTES ? usual.several_votes[classOf(votes[at]!.vote)]! : rates[i]!)),
-    ),
+    typical: SIGNS.map((_, i) => Float64Array.from(typical, (rates) => rates[i]!)),
   };
 };
 

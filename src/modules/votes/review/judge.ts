@@ -74,7 +74,11 @@ const LEAST_EXCESS = 0.85;
 
 /** A place or company of which so many vote and as many show signs as usual is one of real people: a class, an office, a conference. */
 const LEAST_COMMUNITY = 5;
-const COMMUNITY_BITS = 1;
+const LEAST_LIVELY = 2;
+const COMMUNITY_BITS = 3;
+
+const isAlive = (group: Member[], bits: number): boolean =>
+  group.length >= LEAST_COMMUNITY && bits < COMMUNITY_BITS && group.filter(isLively).length >= LEAST_LIVELY;
 
 /** How unlikely a group's lack of signs is, in bits, and how many of its accounts without signs are more than usual. */
 const weighGroup = (group: Member[], usual: UsualVoters, without: number | undefined): { bits: number; excess: number } => {
@@ -124,7 +128,7 @@ export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHisto
       for (const [listing_id, group] of groupBy(everywhere, (vote) => [vote.listing_id])) {
         if (group.length < LEAST_GROUP) continue;
         const weight = weighGroup(group, usual, without);
-        if (is_community && group.length >= LEAST_COMMUNITY && weight.bits < COMMUNITY_BITS) for (const vote of group) vouched.add(vote);
+        if (is_community && isAlive(group, weight.bits)) for (const vote of group) vouched.add(vote);
         for (const vote of group) {
           const bits = weight.bits - doubt - 2 * Math.log2(1 + known) - creditOf(vote);
           const held = bits >= 0 && weight.excess >= LEAST_EXCESS && !isLively(vote) ? reason : null;
