@@ -113,3 +113,11 @@ test('a new site, without history, judges by what is expected everywhere', () =>
   expect(judgeVotes(many(60, asPeopleAre), empty).filter(({ held }) => held)).toHaveLength(0);
   expect(judgeVotes([], empty)).toEqual([]);
 });
+
+test('a class with signs of life is not held with a crowd of bought votes that looks the same', () => {
+  const lookAlike = { mail_host: 'hotmail.com' };
+  const classroom = many(16, (i) => ({ ...lookAlike, ...asPeopleAre(i), is_identified: i % 4 === 0, network: 'school' }));
+  const held = heldOf([...many(40, asPeopleAre), ...classroom, ...many(60, () => lookAlike)]);
+  expect(held.slice(40, 56).filter(Boolean)).toHaveLength(0);
+  expect(held.slice(56).filter(Boolean).length).toBeGreaterThanOrEqual(57);
+});

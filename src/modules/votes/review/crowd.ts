@@ -1,5 +1,5 @@
 import { isLively, type Member, SIGNS, weighShortage } from './evidence.ts';
-import { classOf, createSpread, expectSigns, FACTS, type Spread, type UsualVoters } from './usual-voters.ts';
+import { classOf, describeSigns, expectSigns, FACTS, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
 
 /**
  * Finds votes that came in excess. A launch's votes are taken as a mixture of the site's usual voters and of one other crowd, about which
@@ -18,82 +18,121 @@ const CIRCLE: ((vote: Member) => string | number)[] = [
 
 interface Candidate {
   vote: Member;
-  facts: (string | number)[];
-  circle: (string | number)[];
   /** The logarithm of how likely a usual voter of its class has these facts. */
   usual: number;
-  /** How likely a usual voter like this one shows each sign. */
-  expected: number[];
+}
+
+/** What is known of all votes for a launch, as numbers. A fit reads each of them many times. */
+interface Table {
+  /** By fact and vote: the number of its value. Facts of the circle come last. */
+  values: Int32Array[];
+  /** How many values each fact has. */
+  sizes: number[];
+  usual: Float64Array;
+  /** By sign and vote: whether it is shown, and how likely a usual voter like this one shows it. */
+  shown: Uint8Array[];
+  expected: Float64Array[];
+  /** The same, but as likely as on this site: makers bring people who look around less. */
+  typical: Float64Array[];
 }
 
 interface Fit {
   /** Logarithms of the odds that each vote is of the other crowd. */
-  odds: number[];
-  /** How much of that each sign makes up. */
-  by_sign: number[][];
+  odds: Float64Array;
+  /** By sign and vote: how much of that the sign makes up. */
+  by_sign: Float64Array[];
 }
 
 const ROUNDS = 25;
 const SETTLED = 0.01;
 /** Nobody is sure to show a sign, or not to. */
-const LEAST_RATE = 0.01;
+const LEAST_RATE = 0.005;
+/** Weights of a value that was not seen: among all votes of a site, and in the circle of one launch. */
+const [UNSEEN_FACT, UNSEEN_IN_CIRCLE] = [0.1, 0.5];
 const clamp = (rate: number, least: number): number => Math.min(Math.max(rate, least), 1 - least);
 const toShare = (odds: number): number => 1 / (1 + Math.exp(-odds));
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: ArrayLike<number>): number => {
+  let total = 0;
+  for (let i = 0; i < numbers.length; i++) total += numbers[i]!;
+  return total;
+};
 
-const spreadOf = (votes: Candidate[], read: (vote: Candidate) => string | number, weights: number[], unseen: number): Spread => {
-  const spread = createSpread(unseen);
-  votes.forEach((vote, i) => {
-    spread.add(read(vote), weights[i]!);
-  });
-  return spread;
+const NO_VALUE = -1;
+
+const numberValues = (values: (string | number | null)[]): { values: Int32Array; size: number } => {
+  const numbers = new Map<string | number, number>();
+  for (const value of values) if (value !== null && !numbers.has(value)) numbers.set(value, numbers.size);
+  return { values: Int32Array.from(values, (value) => (value === null ? NO_VALUE : numbers.get(value)!)), size: numbers.size };
+};
+
+const tabulate = (votes: Candidate[], usual: UsualVoters): Table => {
+  const facts = [...FACTS, ...CIRCLE].map((of) => numberValues(votes.map(({ vote }) => of(vote))));
+  const expected = votes.map(({ vote }) => expectSigns(usual, vote));
+  const typical = votes.map(({ vote }) => describeSigns(usual, vote));
+  return {
+    values: facts.map(({ values }) => values),
+    sizes: facts.map(({ size }) => size),
+    usual: Float64Array.from(votes, (vote) => vote.usual),
+    shown: SIGNS.map((_, i) => Uint8Array.from(votes, ({ vote }) => Number(vote.signs[i]))),
+    expected: SIGNS.map((_, i) => Float64Array.from(expected, (rates) => rates[i]!)),
+    typical: SIGNS.map((_, i) => Float64Array.from(typical, (rates) => rates[i]!)),
+  };
+};
+
+/**
+ * Adds to the odds of each vote how likely its value of a fact is in the other crowd, and, in the circle, among the usual voters. A vote
+ * is compared with the others only: otherwise a rare value would speak for itself.
+ */
+const addFact = (odds: Float64Array, values: Int32Array, size: number, weights: Float64Array, is_circle: boolean): void => {
+  const unseen = is_circle ? UNSEEN_IN_CIRCLE : UNSEEN_FACT;
+  const [other, usual] = [new Float64Array(size), new Float64Array(size)];
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] === NO_VALUE) continue;
+    other[values[at]!]! += weights[at]!;
+    usual[values[at]!]! += 1 - weights[at]!;
+  }
+  const extra = unseen * (size + OTHER_VALUES);
+  const [others, usuals] = [sum(other) + extra, sum(usual) + extra];
+  for (let at = 0; at < values.length; at++) {
+    const [value, weight] = [values[at]!, weights[at]!];
+    if (value === NO_VALUE) continue;
+    odds[at]! += Math.log((other[value]! - weight + unseen) / (others - weight));
+    if (is_circle) odds[at]! -= Math.log((usual[value]! - (1 - weight) + unseen) / (usuals - (1 - weight)));
+  }
 };
 
 /** Fits the mixture, beginning with a guess of how likely each vote is of the other crowd. */
-const fitCrowd = (votes: Candidate[], guess: number[]): Fit => {
-  let fit: Fit = { odds: [], by_sign: [] };
-  let weights = guess;
-  for (let round = 0; round < ROUNDS; round++) {
+const fitCrowd = ({ values, sizes, usual, shown, typical }: Table, guess: number[]): Fit => {
+  let weights = Float64Array.from(guess);
+  for (let round = 1; ; round++) {
     const size = sum(weights);
-    const share = clamp(size / votes.length, 0.001);
-    const rest = weights.map((weight) => 1 - weight);
-    const facts = FACTS.map((_, i) => spreadOf(votes, ({ facts }) => facts[i]!, weights, 0.1));
-    const circle = CIRCLE.map((_, i) => ({
-      other: spreadOf(votes, ({ circle }) => circle[i]!, weights, 0.5),
-      usual: spreadOf(votes, ({ circle }) => circle[i]!, rest, 0.5),
-    }));
-    const rates = SIGNS.map((_, i) =>
-      clamp(sum(votes.map(({ vote }, at) => (vote.signs[i] ? weights[at]! : 0))) / (size + 0.5), LEAST_RATE),
-    );
-    const by_sign = votes.map(({ vote, expected }) =>
-      rates.map((rate, i) => (vote.signs[i] ? Math.log(rate / expected[i]!) : Math.log((1 - rate) / (1 - expected[i]!)))),
-    );
-    const odds = votes.map(
-      (vote, at) =>
-        Math.log(share / (1 - share)) -
-        vote.usual +
-        sum(facts.map((spread, i) => spread.logOf(vote.facts[i]!))) +
-        sum(circle.map(({ other, usual }, i) => other.logOf(vote.circle[i]!) - usual.logOf(vote.circle[i]!))) +
-        sum(by_sign[at]!),
-    );
-    fit = { odds, by_sign };
+    const share = clamp(size / guess.length, 0.001);
+    const odds = usual.map((log) => Math.log(share / (1 - share)) - log);
+    for (const [i, of_fact] of values.entries()) addFact(odds, of_fact, sizes[i]!, weights, i >= FACTS.length);
+    const by_sign = shown.map((is_shown, i) => {
+      const total = sum(weights.map((weight, at) => weight * is_shown[at]!));
+      return typical[i]!.map((usual_rate, at) => {
+        const rate = clamp((total - weights[at]! * is_shown[at]!) / (size - weights[at]! + 0.5), LEAST_RATE);
+        return Math.log(is_shown[at] ? rate / usual_rate : (1 - rate) / (1 - usual_rate));
+      });
+    });
+    for (const of_sign of by_sign) for (let at = 0; at < odds.length; at++) odds[at]! += of_sign[at]!;
     const next = odds.map(toShare);
-    const change = Math.max(...next.map((weight, i) => Math.abs(weight - weights[i]!)));
+    const has_settled = next.every((weight, at) => Math.abs(weight - weights[at]!) < SETTLED);
     weights = next;
-    if (change < SETTLED) break;
+    if (has_settled || round === ROUNDS) return { odds, by_sign };
   }
-  return fit;
 };
 
 /** How unlikely it is that the crowd shows so few signs, in bits. Each sign is looked for in the crowd as it would be without that sign. */
-const weighCrowd = (votes: Candidate[], { odds, by_sign }: Fit): number =>
+const weighCrowd = ({ shown, expected }: Table, { odds, by_sign }: Fit): number =>
   sum(
-    SIGNS.map((_, i) => {
-      const weights = odds.map((all, at) => toShare(all - by_sign[at]![i]!));
+    by_sign.map((of_sign, i) => {
+      const weights = odds.map((all, at) => toShare(all - of_sign[at]!));
       return weighShortage(
         sum(weights),
-        sum(votes.map(({ vote }, at) => (vote.signs[i] ? weights[at]! : 0))),
-        sum(votes.map(({ expected }, at) => expected[i]! * weights[at]!)),
+        sum(weights.map((weight, at) => weight * shown[i]![at]!)),
+        sum(weights.map((weight, at) => weight * expected[i]![at]!)),
       );
     }),
   );
@@ -112,25 +151,23 @@ const GUESSES: ((votes: Candidate[]) => number[])[] = [
 ];
 
 const LEAST_VOTES = 8;
-/** How much evidence there must be that a crowd is not of real people: 12 coins in a row. Many launches are looked at. */
-const CROWD_BITS = 12;
-/** How sure it must be that a single vote belongs to it: about 23 to 1. */
-const VOTE_BITS = 4.5;
+/** How much evidence there must be that a crowd is not of real people: 9 coins in a row. Many launches are looked at. */
+const CROWD_BITS = 9;
+/** How sure it must be that a single vote belongs to it: about 11 to 1. */
+const VOTE_BITS = 3.5;
 
 /** The votes of a suspicious crowd among the votes for one launch. */
 export const findCrowd = (group: Member[], usual: UsualVoters): Member[] => {
   if (group.length < LEAST_VOTES) return [];
   const votes = group.map((vote): Candidate => {
-    const facts = FACTS.map((of) => of(vote));
-    return {
-      vote,
-      facts,
-      circle: CIRCLE.map((of) => of(vote)),
-      usual: sum(usual.facts[classOf(vote)]!.map((spread, i) => spread.logOf(facts[i]!))),
-      expected: expectSigns(usual, vote),
-    };
+    const logs = FACTS.map((of, i) => {
+      const value = of(vote);
+      return value === null ? 0 : usual.facts[classOf(vote)]![i]!.logOf(value);
+    });
+    return { vote, usual: sum(logs) };
   });
-  const fits = GUESSES.map((guess) => fitCrowd(votes, guess(votes))).map((fit) => ({ fit, bits: weighCrowd(votes, fit) }));
+  const table = tabulate(votes, usual);
+  const fits = GUESSES.map((guess) => fitCrowd(table, guess(votes))).map((fit) => ({ fit, bits: weighCrowd(table, fit) }));
   const { fit, bits } = fits.reduce((best, each) => (each.bits > best.bits ? each : best));
   // Who launched here is not paid to vote once.
   return bits < CROWD_BITS ? [] : group.filter((vote, i) => fit.odds[i]! / Math.LN2 >= VOTE_BITS && vote.own_listings.length === 0);

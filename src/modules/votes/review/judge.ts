@@ -30,19 +30,22 @@ interface Bond {
   keysOf(vote: Member): (string | number | null)[];
   /** How many bits of evidence a group needs before it means anything: there are many groups to look at. */
   doubt: number;
+  /** Whether it is one place or company, whose people vouch for each other. */
+  is_community?: boolean;
   /** A sign that says nothing here, because the bond is made of it. */
   without?: number;
 }
 
 const BONDS: Bond[] = [
-  { kind: 'network', reason: 'ring_network', keysOf: ({ network }) => [network], doubt: 6 },
-  { kind: 'subnet', reason: 'ring_network', keysOf: ({ subnet }) => [subnet], doubt: 7 },
+  { kind: 'network', reason: 'ring_network', keysOf: ({ network }) => [network], doubt: 6, is_community: true },
+  { kind: 'subnet', reason: 'ring_network', keysOf: ({ subnet }) => [subnet], doubt: 7, is_community: true },
   { kind: 'block', reason: 'ring_network', keysOf: ({ block }) => [block], doubt: 9 },
   {
     kind: 'mail_domain',
     reason: 'ring_mail_domain',
     keysOf: ({ mail_domain, mail_host }) => [mail_host && isFreeMail(mail_host) ? null : mail_domain],
     doubt: 6,
+    is_community: true,
   },
   { kind: 'co_votes', reason: 'ring_votes', keysOf: ({ earlier_listings }) => earlier_listings, doubt: 10, without: SEVERAL_VOTES },
   {
@@ -68,6 +71,14 @@ const KNOWN_NETWORK = 10;
 const LEAST_GROUP = 3;
 /** The share of a group's accounts without signs that must be in excess before any of them is held. */
 const LEAST_EXCESS = 0.85;
+
+/** A place or company of which so many vote and as many show signs as usual is one of real people: a class, an office, a conference. */
+const LEAST_COMMUNITY = 5;
+const LEAST_LIVELY = 2;
+const COMMUNITY_BITS = 3;
+
+const isAlive = (group: Member[], bits: number): boolean =>
+  group.length >= LEAST_COMMUNITY && bits < COMMUNITY_BITS && group.filter(isLively).length >= LEAST_LIVELY;
 
 /** How unlikely a group's lack of signs is, in bits, and how many of its accounts without signs are more than usual. */
 const weighGroup = (group: Member[], usual: UsualVoters, without: number | undefined): { bits: number; excess: number } => {
@@ -108,14 +119,16 @@ const LEAST_CROWD = 5;
 export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHistory, only?: number): JudgedVote[] => {
   const members = toMembers(votes);
   const verdicts = new Map<Member, JudgedVote & { bits: number }>();
+  const vouched = new Set<Member>();
   const isHeld = (vote: Member): boolean => !!verdicts.get(vote)?.held;
-  for (const { kind, reason, keysOf, doubt, without } of BONDS)
+  for (const { kind, reason, keysOf, doubt, is_community, without } of BONDS)
     for (const [key, everywhere] of groupBy(members, keysOf)) {
       const known = networks.get(String(key)) ?? 0;
       if (known >= KNOWN_NETWORK) continue;
       for (const [listing_id, group] of groupBy(everywhere, (vote) => [vote.listing_id])) {
         if (group.length < LEAST_GROUP) continue;
         const weight = weighGroup(group, usual, without);
+        if (is_community && isAlive(group, weight.bits)) for (const vote of group) vouched.add(vote);
         for (const vote of group) {
           const bits = weight.bits - doubt - 2 * Math.log2(1 + known) - creditOf(vote);
           const held = bits >= 0 && weight.excess >= LEAST_EXCESS && !isLively(vote) ? reason : null;
@@ -131,7 +144,7 @@ export const judgeVotes = (votes: VoteEvidence[], { networks, usual }: SiteHisto
     for (const vote of findTradedVotes(group)) hold(vote, 'ring_votes', 'makers', `makers ${listing_id}`);
     for (let round = 0; round < MOST_CROWDS; round++) {
       const crowd = findCrowd(
-        group.filter((vote) => !isHeld(vote)),
+        group.filter((vote) => !isHeld(vote) && !vouched.has(vote)),
         usual,
       );
       if (crowd.length < LEAST_CROWD) break;

@@ -3,7 +3,12 @@ import { ageInDays, groupBy, IDENTIFIED, type Member, SEVERAL_VOTES, SIGNS } fro
 
 /** Classes of voters: who signed up to vote, who had an account, and who voted before. Launches have them in different shares. */
 const CLASSES = 3;
-export const classOf = (vote: Member): number => (vote.earlier_weeks > 0 ? 2 : ageInDays(vote) < 1 ? 0 : 1);
+const [SIGNED_UP, HAD_ACCOUNT, VOTED_BEFORE, REGULAR] = [0, 1, 2, 3];
+export const classOf = (vote: Member): number => (vote.earlier_weeks > 0 ? VOTED_BEFORE : ageInDays(vote) < 1 ? SIGNED_UP : HAD_ACCOUNT);
+
+/** Regulars show more signs than who voted once or twice before, so these are classes of their own where signs are expected. */
+const REGULAR_WEEKS = 3;
+const habitOf = (vote: Member): number => (vote.earlier_weeks >= REGULAR_WEEKS ? REGULAR : classOf(vote));
 
 /** The provider of the mailbox. All own domains are one. */
 const hostOf = ({ mail_host }: Member): string => (mail_host && isFreeMail(mail_host) ? mail_host : 'own');
@@ -12,22 +17,25 @@ const hostOf = ({ mail_host }: Member): string => (mail_host && isFreeMail(mail_
 const AGES_IN_DAYS = [1 / 24, 1, 2, 7, 14, 30, 60, 120, 365];
 const EARLIER_WEEKS = [1, 2, 3, 5, 8];
 const NEIGHBOURS = [1, 3, 10, 30];
-const COMPANIONS = [2, 3, 5];
-const MOST_COMPANIONS = 6;
+const COMPANIONS = [2, 3, 5, 9];
+const MOST_COMPANIONS = 12;
 
 const rangeOf = (ends: number[], value: number): number => {
   const at = ends.findIndex((end) => value < end);
   return at < 0 ? ends.length : at;
 };
 
-/** Facts about a person, as short values. How they are spread among the voters of a class is known from the site's history. */
-export const FACTS: ((vote: Member) => string | number)[] = [
+/**
+ * Facts about a person, as short values. How they are spread among the voters of a class is known from the site's history. Null says nothing
+ * that the class or another fact does not say, and must not be counted twice.
+ */
+export const FACTS: ((vote: Member) => string | number | null)[] = [
   hostOf,
   (vote) => rangeOf(AGES_IN_DAYS, ageInDays(vote)),
-  ({ earlier_weeks }) => rangeOf(EARLIER_WEEKS, earlier_weeks),
+  ({ earlier_weeks }) => (earlier_weeks === 0 ? null : rangeOf(EARLIER_WEEKS, earlier_weeks)),
   ({ neighbours }) => rangeOf(NEIGHBOURS, neighbours),
   // At a large provider it says nothing, and larger groups are judged by themselves.
-  (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? 'any' : rangeOf(COMPANIONS, vote.with_domain)),
+  (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? null : rangeOf(COMPANIONS, vote.with_domain)),
 ];
 
 /** Counts values, and says how likely each is. */
@@ -38,7 +46,7 @@ export interface Spread {
 }
 
 /** About as many values as a fact has that were not counted yet. */
-const OTHER_VALUES = 10;
+export const OTHER_VALUES = 10;
 
 /** `unseen` is the weight of any value that was not counted. */
 export const createSpread = (unseen: number): Spread => {
@@ -57,8 +65,10 @@ export const createSpread = (unseen: number): Spread => {
 export interface UsualVoters {
   /** By class and fact. */
   facts: Spread[][];
-  /** How likely a vote shows each sign, by class. */
+  /** How likely a vote shows each sign, by habit. */
   signs: number[][];
+  /** How likely a vote is of somebody who votes for several launches, by habit. */
+  several_votes: number[];
   /** How likely an account signs in with a provider, by the provider of its mailbox. */
   identified: Map<string, number>;
 }
@@ -68,13 +78,14 @@ const PRIOR_SIGNS = [
   [0.3, 0.1, 0.08],
   [0.3, 0.1, 0.08],
   [0.35, 0.15, 0.15],
+  [0.35, 0.15, 0.15],
 ];
 const PRIOR_VOTES = 40;
 const PRIOR_IDENTIFIED: Record<string, number> = { 'gmail.com': 0.5, 'googlemail.com': 0.5 };
 const PRIOR_OTHERS_IDENTIFIED = 0.15;
 const PRIOR_VOTES_OF_HOST = 20;
 /** Makers bring people who look around more or less, so this is a low number and not one of the history. */
-const SEVERAL_VOTES_EXPECTED = [0.05, 0.05, 0.1];
+const SEVERAL_VOTES_EXPECTED = [0.05, 0.05, 0.1, 0.1];
 /** Honest crowds differ, so a little less is expected than is usual. */
 const MARGIN = 0.85;
 
@@ -86,15 +97,18 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
   const facts = Array.from({ length: CLASSES }, () => FACTS.map(() => createSpread(0.3)));
   for (const vote of votes)
     FACTS.forEach((of, i) => {
-      facts[classOf(vote)]![i]!.add(of(vote));
+      const value = of(vote);
+      if (value !== null) facts[classOf(vote)]![i]!.add(value);
     });
   // Who votes for several launches does more of everything, and would count several times.
   const single = groupBy(
     votes.filter(({ signs }) => !signs[SEVERAL_VOTES]),
-    (vote) => [classOf(vote)],
+    (vote) => [habitOf(vote)],
   );
-  const signs = PRIOR_SIGNS.map((priors, kind) => [
-    ...priors.map((prior, sign) => rateOf(single.get(kind) ?? [], sign, prior, PRIOR_VOTES)),
+  const rates = PRIOR_SIGNS.map((priors, kind) => priors.map((prior, sign) => rateOf(single.get(kind) ?? [], sign, prior, PRIOR_VOTES)));
+  // Who voted before does at least as much as who did not. Otherwise farms that vote every week would be what is usual.
+  const signs = rates.map((of_class, kind) => [
+    ...of_class.map((rate, sign) => (kind > HAD_ACCOUNT ? Math.max(rate, rates[HAD_ACCOUNT]![sign]!) : rate)),
     SEVERAL_VOTES_EXPECTED[kind]!,
   ]);
   const identified = new Map(
@@ -102,13 +116,19 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
       return [host, rateOf(group, IDENTIFIED, PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED, PRIOR_VOTES_OF_HOST)];
     }),
   );
-  return { facts, signs, identified };
+  const by_habit = groupBy(votes, (vote) => [habitOf(vote)]);
+  const several_votes = SEVERAL_VOTES_EXPECTED.map((prior, kind) => rateOf(by_habit.get(kind) ?? [], SEVERAL_VOTES, prior, PRIOR_VOTES));
+  return { facts, signs, several_votes, identified };
 };
 
 /** How likely a usual voter like this one shows each sign. */
 export const expectSigns = ({ signs, identified }: UsualVoters, vote: Member): number[] =>
   SIGNS.map((_, sign) => {
-    if (sign !== IDENTIFIED) return signs[classOf(vote)]![sign]!;
+    if (sign !== IDENTIFIED) return signs[habitOf(vote)]![sign]!;
     const host = hostOf(vote);
     return identified.get(host) ?? MARGIN * (PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED);
   });
+
+/** The same, but votes for several launches are as likely as they are on this site. */
+export const describeSigns = (usual: UsualVoters, vote: Member): number[] =>
+  expectSigns(usual, vote).map((rate, sign) => (sign === SEVERAL_VOTES ? usual.several_votes[habitOf(vote)]! : rate));
