@@ -22,7 +22,7 @@ const aVote = (more: Partial<VoteEvidence> = {}): VoteEvidence => {
     came_from: 'none',
     account_created_at: new Date(cast_at.getTime() - 5 * MINUTE),
     mail_host: ['gmail.com', 'gmail.com', 'outlook.com', `d${made}.example`][made % 4]!,
-    is_identified: false,
+    identified_by: null,
     activities: [],
     earlier_listings: [],
     earlier_weeks: 0,
@@ -35,7 +35,7 @@ const many = (n: number, vote: (i: number) => Partial<VoteEvidence> = () => ({})
 
 /** As people are: half of those with Gmail sign in with Google, some get the digest or follow something. */
 const asPeopleAre = (i: number): Partial<VoteEvidence> => ({
-  is_identified: i % 5 < 2,
+  identified_by: i % 5 < 2 ? (i % 4 < 2 ? 'google' : 'other') : null,
   activities: [...(i % 7 === 3 ? ['digest'] : []), ...(i % 9 === 4 ? ['follow'] : [])],
 });
 
@@ -116,8 +116,16 @@ test('a new site, without history, judges by what is expected everywhere', () =>
 
 test('a class with signs of life is not held with a crowd of bought votes that looks the same', () => {
   const lookAlike = { mail_host: 'hotmail.com' };
-  const classroom = many(16, (i) => ({ ...lookAlike, ...asPeopleAre(i), is_identified: i % 4 === 0, network: 'school' }));
+  const classroom = many(16, (i) => ({ ...lookAlike, ...asPeopleAre(i), identified_by: i % 4 === 0 ? 'other' : null, network: 'school' }));
   const held = heldOf([...many(40, asPeopleAre), ...classroom, ...many(60, () => lookAlike)]);
   expect(held.slice(40, 56).filter(Boolean)).toHaveLength(0);
   expect(held.slice(56).filter(Boolean).length).toBeGreaterThanOrEqual(57);
+});
+
+test('new accounts from a front page, who only vote, are counted if as many as usual sign in with Google; bought accounts of one provider are not', () => {
+  const readers = (identified_by: (i: number) => VoteEvidence['identified_by']) =>
+    many(140, (i) => ({ identified_by: identified_by(i), came_from: 'other', cast_at: new Date(MONDAY + 2 * DAY + i * MINUTE) }));
+  const asUsual = (i: number) => asPeopleAre(i).identified_by ?? null;
+  expect(countHeld([...many(30, asPeopleAre), ...readers(asUsual)])).toBe(0);
+  expect(countHeld([...many(30, asPeopleAre), ...readers(() => 'other')])).toBeGreaterThan(130);
 });

@@ -1,4 +1,4 @@
-import { isLively, type Member, SIGNS, weighShortage } from './evidence.ts';
+import { DIGEST, isLively, type Member, SIGNS, WITH_GOOGLE, WITH_OTHERS, weighShortage } from './evidence.ts';
 import { classOf, describeSigns, expectSigns, FACTS, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
 
 /**
@@ -124,18 +124,21 @@ const fitCrowd = ({ values, sizes, usual, shown, typical }: Table, guess: number
   }
 };
 
-/** How unlikely it is that the crowd shows so few signs, in bits. Each sign is looked for in the crowd as it would be without that sign. */
-const weighCrowd = ({ shown, expected }: Table, { odds, by_sign }: Fit): number =>
-  sum(
-    by_sign.map((of_sign, i) => {
-      const weights = odds.map((all, at) => toShare(all - of_sign[at]!));
-      return weighShortage(
-        sum(weights),
-        sum(weights.map((weight, at) => weight * shown[i]![at]!)),
-        sum(weights.map((weight, at) => weight * expected[i]![at]!)),
-      );
-    }),
-  );
+/**
+ * How unlikely it is that the crowd shows so few signs, in bits. Each sign is looked for in the crowd as it would be without that sign.
+ * Nothing if about as many as usual sign in with a provider: such accounts cost as much as real people.
+ */
+const weighCrowd = ({ shown, expected }: Table, { odds, by_sign }: Fit): number => {
+  const shortages = by_sign.map((of_sign, i) => {
+    const weights = odds.map((all, at) => toShare(all - of_sign[at]!));
+    return weighShortage(
+      sum(weights),
+      sum(weights.map((weight, at) => weight * shown[i]![at]!)),
+      sum(weights.map((weight, at) => weight * expected[i]![at]!)),
+    );
+  });
+  return shortages[WITH_GOOGLE]! + shortages[WITH_OTHERS]! < IDENTIFIED_BITS ? 0 : sum(shortages);
+};
 
 const isSilent = ({ signs, earlier_weeks }: Member): boolean => !signs.some(Boolean) && earlier_weeks === 0;
 
@@ -147,12 +150,14 @@ const GUESSES: ((votes: Candidate[]) => number[])[] = [
     return votes.map(({ vote, usual }) => (!isLively(vote) && usual < middle ? 0.9 : 0.05));
   },
   (votes) => votes.map(({ vote }) => (isLively(vote) ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7)),
-  (votes) => votes.map(({ vote }) => (vote.signs[1] ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7)),
+  (votes) => votes.map(({ vote }) => (vote.signs[DIGEST] ? 0.05 : vote.earlier_weeks > 2 ? 0.2 : 0.7)),
 ];
 
 const LEAST_VOTES = 8;
 /** How much evidence there must be that a crowd is not of real people: 9 coins in a row. Many launches are looked at. */
 const CROWD_BITS = 9;
+/** How much of it must be that too few sign in with Google or another provider. */
+const IDENTIFIED_BITS = 3;
 /** How sure it must be that a single vote belongs to it: about 11 to 1. */
 const VOTE_BITS = 3.5;
 

@@ -1,5 +1,8 @@
 import type { ReferrerKind, ReviewReason } from '../rules.ts';
 
+/** Google asks for a telephone number, so its accounts cost about as much as a real person does. Those of others cost less. */
+export type IdentityProvider = 'google' | 'other';
+
 /** What a review knows about a vote. */
 export interface VoteEvidence {
   listing_id: number;
@@ -13,8 +16,8 @@ export interface VoteEvidence {
   /** Null for a deleted account. */
   account_created_at: Date | null;
   mail_host: string | null;
-  /** Whether somebody signs in to the account with Google, GitHub or another provider. */
-  is_identified: boolean;
+  /** What somebody signs in to the account with, if it is Google or another provider. */
+  identified_by: IdentityProvider | null;
   /** Kinds of what the account did here besides voting. */
   activities: string[];
   /** Launches of earlier weeks that it voted for, and in how many of these weeks a vote of it counted. */
@@ -53,12 +56,13 @@ export const ageInDays = ({ account_created_at, cast_at }: VoteEvidence): number
 
 /** What people do besides voting for one launch. Hardly anybody does all of it, but in a crowd of strangers some do some of it. */
 export const SIGNS: { name: string; shows(vote: VoteEvidence, votes_this_week: number[]): boolean }[] = [
-  { name: 'signs in with a provider', shows: ({ is_identified }) => is_identified },
+  { name: 'signs in with Google', shows: ({ identified_by }) => identified_by === 'google' },
+  { name: 'signs in with another provider', shows: ({ identified_by }) => identified_by === 'other' },
   { name: 'gets the digest', shows: ({ activities }) => activities.includes('digest') },
   { name: 'comments, reviews, follows or launches', shows: ({ activities }) => activities.some((kind) => kind !== 'digest') },
   { name: 'votes for several launches', shows: (_, votes_this_week) => votes_this_week.length > 1 },
 ];
-export const [IDENTIFIED, , , SEVERAL_VOTES] = [0, 1, 2, 3] as const;
+export const [WITH_GOOGLE, WITH_OTHERS, DIGEST, , SEVERAL_VOTES] = [0, 1, 2, 3, 4] as const;
 
 /** Whether an account shows a sign that a farm of accounts does not show. Votes for others are cheap. */
 export const isLively = ({ signs }: Member): boolean => signs.some((shown, i) => shown && i !== SEVERAL_VOTES);

@@ -2,6 +2,7 @@ import type { Db } from '../../../kernel/context.ts';
 import { selectColumn } from '../../../kernel/database.ts';
 import type { BallotState } from '../queries.ts';
 import type { ReferrerKind } from '../rules.ts';
+import type { IdentityProvider } from './evidence.ts';
 
 /** A vote with what is stored about it. Hashes only tell whether two votes have something in common. */
 export interface VoteRow {
@@ -22,7 +23,7 @@ export interface VoteRow {
   /** Null for a deleted account. */
   account_created_at: Date | null;
   mail_host: string | null;
-  is_identified: boolean;
+  identified_by: IdentityProvider | null;
 }
 
 /** Votes for the launches of some weeks that are not withdrawn, the newest first. Votes whose origin was deleted are left as they are. */
@@ -32,10 +33,10 @@ export const selectReviewRows = (sql: Db, site_id: number, from: string, to: str
   select b.listing_id, b.launch_week_on, b.voter_id, b.cast_seq as seq, b.cast_at, b.state, b.reason, b.decided, b.in_week,
     encode(o.network, 'hex') as network, encode(o.subnet, 'hex') as subnet, encode(o.block, 'hex') as block,
     encode(o.mail_domain, 'hex') as mail_domain, o.came_from,
-    c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, i.account_id is not null as is_identified
+    c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, case when i.google_since <= b.cast_at then 'google' when i.other_since <= b.cast_at then 'other' end as identified_by
   from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq
   join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts c on c.id = v.account_id
-  left join identified_accounts i on i.account_id = c.id and i.since <= b.cast_at
+  left join identified_accounts i on i.account_id = c.id
   where b.site_id = ${site_id} and b.launch_week_on between ${from} and ${to} and b.state <> 'withdrawn'
   order by b.cast_seq desc limit ${limit}`;
 

@@ -1,5 +1,5 @@
 import { isFreeMail } from '../mail-domains.ts';
-import { ageInDays, groupBy, IDENTIFIED, type Member, SEVERAL_VOTES, SIGNS } from './evidence.ts';
+import { ageInDays, groupBy, type Member, SEVERAL_VOTES, SIGNS, WITH_GOOGLE, WITH_OTHERS } from './evidence.ts';
 
 /** Classes of voters: who signed up to vote, who had an account, and who voted before. Launches have them in different shares. */
 const CLASSES = 3;
@@ -69,20 +69,24 @@ export interface UsualVoters {
   signs: number[][];
   /** How likely a vote is of somebody who votes for several launches, by habit. */
   several_votes: number[];
-  /** How likely an account signs in with a provider, by the provider of its mailbox. */
-  identified: Map<string, number>;
+  /** How likely an account signs in with Google and with another provider, by the provider of its mailbox. */
+  identified: Map<string, number[]>;
 }
 
 /** What is expected before a site has a history, and how many votes this weighs as much as. */
 const PRIOR_SIGNS = [
-  [0.3, 0.1, 0.08],
-  [0.3, 0.1, 0.08],
-  [0.35, 0.15, 0.15],
-  [0.35, 0.15, 0.15],
+  [0.25, 0.05, 0.1, 0.08],
+  [0.25, 0.05, 0.1, 0.08],
+  [0.3, 0.05, 0.15, 0.15],
+  [0.3, 0.05, 0.15, 0.15],
 ];
 const PRIOR_VOTES = 40;
-const PRIOR_IDENTIFIED: Record<string, number> = { 'gmail.com': 0.5, 'googlemail.com': 0.5 };
-const PRIOR_OTHERS_IDENTIFIED = 0.15;
+const [OF_GMAIL, OF_OTHERS] = [
+  [0.45, 0.05],
+  [0.07, 0.08],
+];
+const PRIOR_IDENTIFIED: Record<string, number[]> = { 'gmail.com': OF_GMAIL, 'googlemail.com': OF_GMAIL };
+const priorOf = (host: string): number[] => PRIOR_IDENTIFIED[host] ?? OF_OTHERS;
 const PRIOR_VOTES_OF_HOST = 20;
 /** Makers bring people who look around more or less, so this is a low number and not one of the history. */
 const SEVERAL_VOTES_EXPECTED = [0.05, 0.05, 0.1, 0.1];
@@ -113,7 +117,7 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
   ]);
   const identified = new Map(
     [...groupBy(votes, (vote) => [hostOf(vote)])].map(([host, group]) => {
-      return [host, rateOf(group, IDENTIFIED, PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED, PRIOR_VOTES_OF_HOST)];
+      return [host, priorOf(host).map((prior, sign) => rateOf(group, sign, prior, PRIOR_VOTES_OF_HOST))];
     }),
   );
   const by_habit = groupBy(votes, (vote) => [habitOf(vote)]);
@@ -124,9 +128,9 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
 /** How likely a usual voter like this one shows each sign. */
 export const expectSigns = ({ signs, identified }: UsualVoters, vote: Member): number[] =>
   SIGNS.map((_, sign) => {
-    if (sign !== IDENTIFIED) return signs[habitOf(vote)]![sign]!;
+    if (sign !== WITH_GOOGLE && sign !== WITH_OTHERS) return signs[habitOf(vote)]![sign]!;
     const host = hostOf(vote);
-    return identified.get(host) ?? MARGIN * (PRIOR_IDENTIFIED[host] ?? PRIOR_OTHERS_IDENTIFIED);
+    return identified.get(host)?.[sign] ?? MARGIN * priorOf(host)[sign]!;
   });
 
 /** The same, but votes for several launches are as likely as they are on this site. */
