@@ -102,6 +102,12 @@ export const addRestoredJobs = async (sql: Db): Promise<void> => {
     update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.last_error from added_jobs a where a.id = j.id`;
 };
 
+/** Tells readers of change feeds to start again. A backup of an older version has no feeds. */
+export const renewChangeFeeds = async (sql: Db): Promise<void> => {
+  const [has_feeds] = await sql`select where to_regproc('renew_change_feeds') is not null`;
+  if (has_feeds) await sql`select renew_change_feeds()`;
+};
+
 export const deleteJobs = async (sql: Db): Promise<void> => {
   await sql.unsafe(`
     delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues;
