@@ -39,6 +39,7 @@ const MODULES = [
   'stats',
   'digest',
   'imports',
+  'webhooks',
   'moderation',
   'setup',
   'operators',

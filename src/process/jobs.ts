@@ -20,6 +20,7 @@ import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { sign_ledgers } from '../modules/votes/checkpoints/jobs.ts';
 import { review_votes } from '../modules/votes/review/jobs.ts';
+import { deliver_webhook, deliver_webhooks } from '../modules/webhooks/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 export const JOBS: Job<never>[] = [
@@ -66,4 +67,6 @@ export const JOBS: Job<never>[] = [
   read_logos,
   publish_drafts,
   undo_import,
+  deliver_webhook,
+  deliver_webhooks,
 ];
