@@ -192,7 +192,10 @@ const failureOf = (error: unknown, signal: AbortSignal): Pick<FetchError, 'code'
   return { code: 'unreachable', detail: explainCode(code) };
 };
 
-const withResolver = ({ allow_private, resolve = allow_private ? resolveWithSystem : resolveWithServers() }: FetchGuard): ResolvedGuard => ({
+const withResolver = ({
+  allow_private,
+  resolve = allow_private ? resolveWithSystem : resolveWithServers(),
+}: FetchGuard): ResolvedGuard => ({
   allow_private,
   resolve,
 });

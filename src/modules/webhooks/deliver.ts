@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Ctx, Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { selectAccount, selectTeam } from '../accounts/queries.ts';
 import { sendMails } from '../accounts/mail/outbox.ts';
+import { selectAccount, selectTeam } from '../accounts/queries.ts';
 import { type Change, readChanges } from '../changes/changes.ts';
 import type { ChangeKind } from '../changes/rules.ts';
 import { webhookDisabledMail } from './mails.tsx';
@@ -13,6 +13,7 @@ import {
   insertDelivery,
   leaseWebhook,
   type Progress,
+  postponeWebhook,
   recordProgress,
   releaseWebhook,
   type Webhook,
@@ -24,8 +25,8 @@ import { webhookMoves } from './states.ts';
 /** How many changes are read at once. */
 const BATCH_SIZE = 20;
 const MINUTE_MS = 60_000;
-/** When the limit per minute is reached. */
-const PAUSE_MS = 5000;
+/** After an error of our own, such as a lost database. */
+const PAUSE_MS = MINUTE_MS;
 
 interface DeliveryCtx extends Pick<Ctx, 'clock' | 'integrations'> {
   sql: Sql;
@@ -71,8 +72,7 @@ const readNext = async (ctx: DeliveryCtx, webhook: Webhook): Promise<NextMessage
 const disableWebhook = async (ctx: DeliveryCtx, webhook: Webhook, is_gone: boolean): Promise<void> => {
   if (!(await webhookMoves.try(ctx, webhook.id, 'disable', { reason: is_gone ? 'gone' : 'failed' }))) return;
   const { sql, site } = ctx;
-  const owners =
-    webhook.account_id === null ? await selectTeam(sql, site.id) : [(await selectAccount(sql, webhook.account_id))!];
+  const owners = webhook.account_id === null ? await selectTeam(sql, site.id) : [(await selectAccount(sql, webhook.account_id))!];
   await sendMails(
     ctx,
     owners.map(({ email }) => ({ to: email, mail: () => webhookDisabledMail(site, webhook, is_gone) })),
@@ -117,7 +117,7 @@ const sendAll = async (ctx: DeliveryCtx, leased: Webhook, lease: string, signal:
   const since = new Date(ctx.clock.now().getTime() - MINUTE_MS);
   let allowed = MAX_MESSAGES_PER_MINUTE - (await countRecentDeliveries(ctx.sql, leased, since, MAX_MESSAGES_PER_MINUTE));
   let webhook = leased;
-  for (;;) {
+  while (allowed > 0) {
     const { messages, cursor, has_more } = await readNext(ctx, webhook);
     for (const next of messages) {
       if (signal.aborted || allowed <= 0) return true;
@@ -133,6 +133,7 @@ const sendAll = async (ctx: DeliveryCtx, leased: Webhook, lease: string, signal:
     }
     if (!has_more) return false;
   }
+  return true;
 };
 
 export type RunOutcome = 'done' | 'more' | 'not_now';
@@ -147,6 +148,9 @@ export const deliverChanges = async (ctx: DeliveryCtx, webhook_id: number, signa
   if (!webhook) return 'not_now';
   try {
     return (await sendAll(ctx, webhook, lease, signal)) ? 'more' : 'done';
+  } catch (error) {
+    await postponeWebhook(ctx.sql, webhook_id, new Date(ctx.clock.now().getTime() + PAUSE_MS));
+    throw error;
   } finally {
     await releaseWebhook(ctx.sql, webhook_id, lease);
   }

@@ -7,8 +7,8 @@ import { t } from '../../kernel/language/messages.ts';
 import { translateStored } from '../../kernel/language/stored.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { requireNotBanned } from '../accounts/users/bans.ts';
+import { readChanges } from '../changes/changes.ts';
 import type { ChangeKind } from '../changes/rules.ts';
-import { findNewestCursor } from './feed-position.ts';
 import { deliver_webhook, webhookJobKey } from './jobs.ts';
 import {
   type Delivery,
@@ -42,7 +42,8 @@ const scopeOf = ({ site, caller }: Member, owner: WebhookOwner): WebhookScope =>
   account_id: owner === 'team' ? null : caller.account_id,
 });
 
-export const requireOwner = (ctx: Member, owner: WebhookOwner): Promise<void> => (owner === 'team' ? requireTeam(ctx) : requireNotBanned(ctx));
+export const requireOwner = (ctx: Member, owner: WebhookOwner): Promise<void> =>
+  owner === 'team' ? requireTeam(ctx) : requireNotBanned(ctx);
 
 /** Does work in a transaction. What the team does is in its log; `work` returns the entry. Null if nothing changed. */
 const asOwner = async (ctx: Member, owner: WebhookOwner, work: (ctx: Member) => Promise<AuditEntry | null>): Promise<number | null> => {
@@ -90,7 +91,7 @@ export const listWebhooks = async (ctx: Member, owner: WebhookOwner): Promise<We
 export const createWebhook = async (ctx: Member, { owner, ...input }: EndpointInput & { owner: WebhookOwner }): Promise<number> => {
   await requireOwner(ctx, owner);
   const url = await parseAddress(ctx, input.url);
-  const cursor = await findNewestCursor({ sql: ctx.sql as Sql, site: ctx.site });
+  const { cursor } = await readChanges({ sql: ctx.sql as Sql, site: ctx.site }, { cursor: 'latest', limit: 1 });
   let id = 0;
   await asOwner(ctx, owner, async (ctx) => {
     const row = { url, kinds: input.kinds, secret: newSigningSecret(), cursor };

@@ -1,15 +1,17 @@
-import { enqueue, job } from '../../kernel/jobs.ts';
+import { enqueue, type JobCtx, job } from '../../kernel/jobs.ts';
 import { findBan } from '../accounts/users/queries.ts';
-import { selectSites } from '../sites/queries.ts';
+import { findFeed } from '../changes/queries.ts';
+import { formatCursor } from '../changes/rules.ts';
 import { getSiteById } from '../sites/sites.ts';
 import { deliverChanges } from './deliver.ts';
-import { findNewestCursor } from './feed-position.ts';
-import { findDeliveryState, selectDueWebhooks } from './queries.ts';
+import { findDeliveryState, postponeWebhook, selectDueWebhooks } from './queries.ts';
 
 /** Jobs with the same key replace each other: one is enough. */
 export const webhookJobKey = (webhook_id: number): string => `webhook ${webhook_id}`;
 
 const BUSY_SECONDS = 3;
+/** The account of an endpoint may be banned; then it gets nothing until the ban is lifted. */
+const BAN_CHECK_MS = 3_600_000;
 
 /** Delivers to one endpoint. After a failure it comes again when the next attempt is due. */
 export const deliver_webhook = job<{ webhook_id: number }>({
@@ -20,8 +22,8 @@ export const deliver_webhook = job<{ webhook_id: number }>({
     const before = await findDeliveryState(sql, webhook_id);
     if (!before) return;
     const site = await getSiteById(sql, before.site_id, site_root);
-    // When the ban is lifted, the next run of deliver_webhooks continues.
-    if (before.account_id !== null && (await findBan({ sql, site }, before.account_id))) return;
+    if (before.account_id !== null && (await findBan({ sql, site }, before.account_id)))
+      return postponeWebhook(sql, webhook_id, new Date(clock.now().getTime() + BAN_CHECK_MS));
     const outcome = await deliverChanges({ sql, site, clock, integrations }, webhook_id, signal);
     const after = await findDeliveryState(sql, webhook_id);
     if (after?.status !== 'active') return;
@@ -31,21 +33,24 @@ export const deliver_webhook = job<{ webhook_id: number }>({
   },
 });
 
-/** Starts the deliveries that are due: after changes of a site, and every minute for attempts whose job got lost. */
-export const deliver_webhooks = job<{ site_id?: number }>({
+/**
+ * Starts the deliveries that are due: where something changed, and where a failed message is to be sent again. Called every few seconds by
+ * processes that run jobs, and every minute as a job, in case they could not.
+ */
+export const startDueDeliveries = async ({ sql, clock }: Pick<JobCtx, 'sql' | 'clock'>): Promise<void> => {
+  const due = Map.groupBy(await selectDueWebhooks(sql, clock.now()), ({ site_id }) => site_id);
+  for (const [site_id, webhooks] of due) {
+    const feed = await findFeed(sql, site_id);
+    const newest = feed && !feed.has_touches ? formatCursor({ ...feed, seq: feed.last_seq, began_at_seq: 0 }) : null;
+    for (const { id, cursor } of webhooks)
+      if (cursor === null || cursor !== newest) await enqueue(sql, deliver_webhook, { webhook_id: id }, { key: webhookJobKey(id) });
+  }
+};
+
+export const deliver_webhooks = job<unknown>({
   name: 'deliver_webhooks',
   attempts: 3,
   cron: '* * * * *',
   at_start: true,
-  async run({ sql, clock, site_root }, { site_id }) {
-    const now = clock.now();
-    for (const row of await selectSites(sql)) {
-      if (site_id !== undefined && row.id !== site_id) continue;
-      const due = await selectDueWebhooks(sql, row.id, now);
-      if (due.length === 0) continue;
-      const newest = await findNewestCursor({ sql, site: { ...row, root: row.root ?? site_root } });
-      for (const { id } of due.filter(({ cursor }) => cursor !== newest))
-        await enqueue(sql, deliver_webhook, { webhook_id: id }, { key: webhookJobKey(id) });
-    }
-  },
+  run: startDueDeliveries,
 });

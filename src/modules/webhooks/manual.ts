@@ -59,7 +59,8 @@ export const resendMessage = async (ctx: Member, { delivery_id, ...owned }: Owne
   const result = await sendMessage(ctx, webhook, message);
   await inTransaction(ctx, async (ctx) => {
     await insertDelivery(ctx.sql, ctx.site.id, { ...toDelivery(webhook, message, result), kind, key, cursor });
-    if (owned.owner === 'team') await recordAuditEntry(ctx, entryAbout('resend_webhook_message', webhook, { after: { message: message_id } }));
+    if (owned.owner === 'team')
+      await recordAuditEntry(ctx, entryAbout('resend_webhook_message', webhook, { after: { message: message_id } }));
   });
   return result.delivered;
 };

@@ -101,11 +101,17 @@ export const findDeliveryState = (sql: Db, id: number) =>
   findRow(sql<Pick<Webhook, 'site_id' | 'account_id' | 'status' | 'next_attempt_at'>[]>`
     select site_id, account_id, status, next_attempt_at from webhooks where id = ${id}`);
 
-/** Active endpoints whose next attempt is due. */
-export const selectDueWebhooks = (sql: Db, site_id: number, now: Date): Promise<Pick<Webhook, 'id' | 'cursor'>[]> =>
-  sql<Pick<Webhook, 'id' | 'cursor'>[]>`
-    select id, cursor from webhooks
-    where site_id = ${site_id} and status = 'active' and (next_attempt_at is null or next_attempt_at <= ${now}) order by id`;
+/** Active endpoints whose next attempt is due, and that no run delivers to at the moment. */
+export const selectDueWebhooks = (sql: Db, now: Date): Promise<Pick<Webhook, 'id' | 'site_id' | 'cursor'>[]> =>
+  sql<Pick<Webhook, 'id' | 'site_id' | 'cursor'>[]>`
+    select id, site_id, cursor from webhooks
+    where status = 'active' and (next_attempt_at is null or next_attempt_at <= ${now})
+      and (leased_until is null or leased_until < clock_timestamp()) order by id`;
+
+/** Makes no attempt before a time. */
+export const postponeWebhook = async (sql: Db, id: number, until: Date): Promise<void> => {
+  await sql`update webhooks set next_attempt_at = greatest(next_attempt_at, ${until}) where id = ${id}`;
+};
 
 export const releaseWebhook = async (sql: Db, id: number, lease: string): Promise<void> => {
   await sql`update webhooks set lease = null, leased_until = null where id = ${id} and lease = ${lease}`;

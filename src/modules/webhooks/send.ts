@@ -57,7 +57,11 @@ export const sendMessage = async (
   const response = await integrations.fetch(webhook.url, {
     method: 'POST',
     user_agent: `Launchweek-Webhooks/1.0 (+${site.root}/docs/webhooks)`,
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...signMessage(secretsAt(webhook, sent_at), { id, at: sent_at, body }) },
+    headers: {
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      ...signMessage(secretsAt(webhook, sent_at), { id, at: sent_at, body }),
+    },
     body,
     timeout_ms: TIMEOUT_MS,
     max_bytes: MAX_ANSWER_BYTES,

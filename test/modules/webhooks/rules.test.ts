@@ -13,13 +13,9 @@ test('attempts follow the schedule of Standard Webhooks, a little later at rando
 });
 
 test('Retry-After is a number of seconds or a date', () => {
-  expect(['120', 'Wed, 11 Nov 2026 12:01:00 GMT', 'Wed, 11 Nov 2026 11:00:00 GMT', 'soon', null].map((text) => parseRetryAfter(text, NOON))).toEqual([
-    120_000,
-    60_000,
-    0,
-    null,
-    null,
-  ]);
+  expect(
+    ['120', 'Wed, 11 Nov 2026 12:01:00 GMT', 'Wed, 11 Nov 2026 11:00:00 GMT', 'soon', null].map((text) => parseRetryAfter(text, NOON)),
+  ).toEqual([120_000, 60_000, 0, null, null]);
 });
 
 test('addresses are encrypted; only in development they may be on this machine', () => {

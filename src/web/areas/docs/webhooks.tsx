@@ -54,8 +54,12 @@ export const webhooksGuide = docsPage({
               Go to <a href={accountPaths.webhooks()}>Webhooks</a>, enter an https:// address on port 443, and choose the kinds of records
               you want. Addresses in private networks are refused.
             </li>
-            <li>Show the signing secret and copy it into your receiver. It starts with <code>whsec_</code>.</li>
-            <li>Send a test event (<code>webhook.test</code>) and see the response of your receiver in the log.</li>
+            <li>
+              Show the signing secret and copy it into your receiver. It starts with <code>whsec_</code>.
+            </li>
+            <li>
+              Send a test event (<code>webhook.test</code>) and see the response of your receiver in the log.
+            </li>
           </ol>
           <p>
             You can have {MAX_WEBHOOKS.account} webhooks. A new one gets changes from then on. For a first copy of all records, read the
@@ -75,12 +79,14 @@ export const webhooksGuide = docsPage({
           <CodeBlock name="a sample message" text={MESSAGE_SAMPLE} />
           <ul class="docs-list">
             <li>
-              <code>type</code> is the kind of the record ({CHANGE_KINDS.map((kind, n) => (
+              <code>type</code> is the kind of the record (
+              {CHANGE_KINDS.map((kind, n) => (
                 <>
                   {n > 0 && ', '}
                   <code>{kind}</code>
                 </>
-              ))}) followed by <code>.updated</code> or <code>.removed</code>. New records are <code>.updated</code> too.
+              ))}
+              ) followed by <code>.updated</code> or <code>.removed</code>. New records are <code>.updated</code> too.
             </li>
             <li>
               The outer <code>data</code> is a change as the change feed has it. The inner one is the record as the API shows it when the
@@ -141,8 +147,8 @@ export const webhooksGuide = docsPage({
               where it stopped.
             </li>
             <li>
-              The log shows the messages of {DELIVERY_DAYS} days with the responses. You can send one again, or replay everything that changed
-              since.
+              The log shows the messages of {DELIVERY_DAYS} days with the responses. You can send one again, or replay everything that
+              changed since.
             </li>
             <li>At most {MAX_MESSAGES_PER_MINUTE} messages per minute are sent to a webhook; the rest wait.</li>
           </ul>

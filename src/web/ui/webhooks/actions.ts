@@ -78,8 +78,7 @@ export const webhookActions = (owner: WebhookOwner, paths: WebhookPaths, define:
       path: paths.resendWebhookMessage,
       page: paths.webhook,
       fields: { delivery_id: IdField },
-      run: async (ctx, { id, delivery_id }) =>
-        done(id, (await resendMessage(ctx, { owner, id, delivery_id })) ? 'arrived' : 'not_arrived'),
+      run: async (ctx, { id, delivery_id }) => done(id, (await resendMessage(ctx, { owner, id, delivery_id })) ? 'arrived' : 'not_arrived'),
     }),
     define({
       path: paths.replayWebhook,

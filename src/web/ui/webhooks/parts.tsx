@@ -104,7 +104,10 @@ export const EndpointForm = ({ action, context, value, submit }: FormProps) => {
   );
 };
 
-const kindNames = (kinds: string[]): string => CHANGE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => KIND_LABELS[kind]).join(', ');
+const kindNames = (kinds: string[]): string =>
+  CHANGE_KINDS.filter((kind) => kinds.includes(kind))
+    .map((kind) => KIND_LABELS[kind])
+    .join(', ');
 
 export const WebhookRows = ({ webhooks, paths, context }: { webhooks: WebhookSummary[]; paths: WebhookPaths; context: PageContext }) =>
   webhooks.length === 0 ? (
@@ -226,7 +229,7 @@ const StatusBlock = ({ details: { webhook }, paths, context }: LogProps) => {
         {failing_since && (
           <>
             {' · '}
-            {rich('{n, plural, one {# failed attempt} other {# failed attempts}} since {time}', {
+            {rich('{n, plural, one {# failed attempt} other {# failed attempts}}, the first {time}', {
               n: failed_attempts,
               time: <RelativeTime at={failing_since} now={context.now} />,
             })}
@@ -270,7 +273,7 @@ const SecretBlock = ({ details: { webhook }, paths, context }: LogProps) => {
       {secret && <Copyable text={secret} name={t('the secret')} />}
       {former_secret_until && former_secret_until > context.now && (
         <p class="quiet">
-          {rich('The secret before it also signs until {time}.', { time: <RelativeTime at={former_secret_until} now={context.now} /> })}
+          {rich('The secret before it stops signing {time}.', { time: <RelativeTime at={former_secret_until} now={context.now} /> })}
         </p>
       )}
       <div class="actions">
@@ -295,7 +298,7 @@ export const WebhookView = (props: LogProps) => {
   const { details, paths, context } = props;
   const { id } = details.webhook;
   return (
-    <>
+    <div class="webhook-blocks">
       <StatusBlock {...props} />
       <SecretBlock {...props} />
       <Block id="settings" heading={t('Settings')}>
@@ -311,6 +314,6 @@ export const WebhookView = (props: LogProps) => {
         </details>
       </Block>
       <Log {...props} />
-    </>
+    </div>
   );
 };
