@@ -141,7 +141,7 @@ test('after a rotation messages are signed with both secrets for a day', async (
 });
 
 test('a message that fails is tried again with its id and holds back later ones; after ten attempts the webhook is off, and its owner gets a mail', async () => {
-  receiver.answer = (_message, response) => void (response.writeHead(500), response.write('Out of order'));
+  receiver.answer = (_message, response) => void response.writeHead(500).write('Out of order');
   await change('ledgerly');
   const { enqueued } = await deliver();
   expect(enqueued('deliver_webhook')).toContainEqual({ webhook_id });
