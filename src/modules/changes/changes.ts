@@ -51,7 +51,18 @@ export interface ChangePage {
 const loadRecords = async (ctx: { sql: Sql; site: Site }, rows: ChangeRow[]): Promise<Map<ChangeKind, Map<string, string>>> => {
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)];
   return new Map(
-    await Promise.all(kinds.map(async ([kind, of_kind]) => [kind, await LOAD_RECORDS[kind](ctx, of_kind.map(({ key }) => key))] as const)),
+    await Promise.all(
+      kinds.map(
+        async ([kind, of_kind]) =>
+          [
+            kind,
+            await LOAD_RECORDS[kind](
+              ctx,
+              of_kind.map(({ key }) => key),
+            ),
+          ] as const,
+      ),
+    ),
   );
 };
 

@@ -58,13 +58,13 @@ export const selectChanges = (
   where site_id = ${site_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds as ChangeKind[]}::text[])
   order by seq limit ${limit}`;
 
-/** Touches every record of a site whose links were published with another origin. */
+/** Touches every record of a site if its links were published with another origin. */
 export const touchIfMoved = (sql: Sql, site_id: number, root: string): Promise<void> =>
   sql.begin(async (sql) => {
     await lockFeed(sql, site_id);
-    const [feed] = await sql<{ root: string | null }[]>`
-      update change_feeds n set root = ${root} from change_feeds o where n.site_id = ${site_id} and o.site_id = n.site_id
-        and n.root is distinct from ${root} returning o.root`;
+    const feed = await findRow(sql<{ root: string | null }[]>`select root from change_feeds where site_id = ${site_id}`);
+    if (feed?.root === root) return;
+    await sql`update change_feeds set root = ${root} where site_id = ${site_id}`;
     if (feed?.root)
       await sql`
         insert into change_touches (site_id, kind, key) select site_id, kind, key from changes where site_id = ${site_id} and not removed
