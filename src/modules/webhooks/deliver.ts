@@ -19,7 +19,7 @@ import {
   type Webhook,
 } from './queries.ts';
 import { MAX_MESSAGES_PER_MINUTE, retryDelay } from './rules.ts';
-import { type SendResult, sendMessage } from './send.ts';
+import { postMessage, type SendResult } from './send.ts';
 import { webhookMoves } from './states.ts';
 
 /** How many changes are read at once. */
@@ -122,7 +122,7 @@ const sendAll = async (ctx: DeliveryCtx, leased: Webhook, lease: string, signal:
     for (const next of messages) {
       if (signal.aborted || allowed <= 0) return true;
       allowed -= 1;
-      const result = await sendMessage(ctx, webhook, next.message);
+      const result = await postMessage(ctx, webhook, next.message);
       const recorded = await recordMessage(ctx, webhook, lease, next, result);
       if (!recorded) return false;
       webhook = recorded;

@@ -8,7 +8,7 @@ import { isChangeKind } from '../changes/rules.ts';
 import { entryAbout, findOwned, type OwnedWebhook, requireOwner } from './endpoints.ts';
 import { changeMessage, testMessage, type WebhookMessage } from './messages.ts';
 import { type Delivery, findDelivery, insertDelivery, type Webhook } from './queries.ts';
-import { type SendResult, sendMessage } from './send.ts';
+import { postMessage, type SendResult } from './send.ts';
 
 type Member = Ctx<Caller>;
 
@@ -43,7 +43,7 @@ const toDelivery = (
 export const sendTestEvent = async (ctx: Member, owned: OwnedWebhook): Promise<boolean> => {
   const webhook = await findSendable(ctx, owned);
   const message = testMessage(webhook.id, ctx.clock.now());
-  const result = await sendMessage(ctx, webhook, message);
+  const result = await postMessage(ctx, webhook, message);
   await insertDelivery(ctx.sql, ctx.site.id, { ...toDelivery(webhook, message, result), kind: null, key: null, cursor: null });
   return result.delivered;
 };
@@ -56,7 +56,7 @@ export const resendMessage = async (ctx: Member, { delivery_id, ...owned }: Owne
   const json = (await LOAD_RECORDS[kind](ctx, [key])).get(key) ?? null;
   const change = { kind, key, seq: 0, at: ctx.clock.now(), cursor: '', json };
   const message = { ...changeMessage(webhook.id, change), id: message_id };
-  const result = await sendMessage(ctx, webhook, message);
+  const result = await postMessage(ctx, webhook, message);
   await inTransaction(ctx, async (ctx) => {
     await insertDelivery(ctx.sql, ctx.site.id, { ...toDelivery(webhook, message, result), kind, key, cursor });
     if (owned.owner === 'team')

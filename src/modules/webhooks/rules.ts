@@ -54,8 +54,8 @@ export const parseRetryAfter = (header: string | null, now: Date): number | null
 /** The id of a message to an endpoint. Ids of changes are the same in every attempt, so that receivers recognize what they already have. */
 export const messageId = (webhook_id: number, ...parts: (string | number)[]): string => ['msg', webhook_id, ...parts].join('_');
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address is encrypted, or never leaves this machine, which only development allows. */
 export const isSecureAddress = ({ protocol, hostname }: URL, allow_private: boolean): boolean =>
-  protocol === 'https:' || (allow_private && protocol === 'http:' && LOOPBACK.test(hostname));
+  protocol === 'https:' || (allow_private && protocol === 'http:' && LOOPBACK.includes(hostname));

@@ -46,7 +46,7 @@ const resultOf = (response: FetchResponse | FetchError, sent_at: Date): Omit<Sen
 };
 
 /** Sends a signed message. Redirects are not followed. Never throws. */
-export const sendMessage = async (
+export const postMessage = async (
   { integrations, clock, site }: Pick<Ctx, 'integrations' | 'clock' | 'site'>,
   webhook: Webhook,
   { id, type, timestamp, data }: WebhookMessage,

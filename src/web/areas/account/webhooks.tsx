@@ -6,7 +6,8 @@ import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { AccountFrame } from '../../ui/frames/account-frame.tsx';
-import { EndpointForm, WEBHOOK_CONFIRMATIONS, WebhookIntro, WebhookRows, WebhookView } from '../../ui/webhooks/parts.tsx';
+import { WebhookView } from '../../ui/webhooks/endpoint-details.tsx';
+import { EndpointForm, WEBHOOK_CONFIRMATIONS, WebhookIntro, WebhookRows } from '../../ui/webhooks/endpoints.tsx';
 import { accountHead } from './head.ts';
 
 const Done = ({ done }: { done: string | undefined }) =>

@@ -14,7 +14,7 @@ import {
 } from '../../../modules/webhooks/endpoints.ts';
 import { resendMessage, sendTestEvent } from '../../../modules/webhooks/manual.ts';
 import { type Action, Checkbox, IdField, type memberAction } from '../../server/form-action.ts';
-import type { WebhookPaths } from './parts.tsx';
+import type { WebhookPaths } from './endpoints.tsx';
 
 const ENDPOINT_FIELDS = {
   url: RequiredText(2000),

@@ -2,7 +2,8 @@ import { msg, t } from '../../../../kernel/language/messages.ts';
 import { T } from '../../../../kernel/schema.ts';
 import { getWebhook, listWebhooks } from '../../../../modules/webhooks/endpoints.ts';
 import { adminPaths } from '../../../paths.ts';
-import { EndpointForm, WEBHOOK_CONFIRMATIONS, WebhookIntro, WebhookRows, WebhookView } from '../../../ui/webhooks/parts.tsx';
+import { WebhookView } from '../../../ui/webhooks/endpoint-details.tsx';
+import { EndpointForm, WEBHOOK_CONFIRMATIONS, WebhookIntro, WebhookRows } from '../../../ui/webhooks/endpoints.tsx';
 import { AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
