@@ -84,7 +84,7 @@ const FIELDS: Values = {
   key: 'domain',
   kind: 'boolean',
   language: 'de',
-  listing: 'on',
+  kind_listing: 'on',
   mail: 'off',
   message: 'Mine',
   method: 'dns',

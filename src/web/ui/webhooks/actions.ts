@@ -14,15 +14,15 @@ import {
 } from '../../../modules/webhooks/endpoints.ts';
 import { resendMessage, sendTestEvent } from '../../../modules/webhooks/manual.ts';
 import { type Action, Checkbox, IdField, type memberAction } from '../../server/form-action.ts';
-import type { WebhookPaths } from './endpoints.tsx';
+import { type KindField, kindField, type WebhookPaths } from './endpoints.tsx';
 
 const ENDPOINT_FIELDS = {
   url: RequiredText(2000),
-  ...(Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, Checkbox])) as Record<ChangeKind, typeof Checkbox>),
+  ...(Object.fromEntries(CHANGE_KINDS.map((kind) => [kindField(kind), Checkbox])) as Record<KindField, typeof Checkbox>),
 };
 
-const readKinds = (boxes: Partial<Record<ChangeKind, string>>): ChangeKind[] => {
-  const kinds = CHANGE_KINDS.filter((kind) => boxes[kind]);
+const readKinds = (boxes: Partial<Record<KindField, string>>): ChangeKind[] => {
+  const kinds = CHANGE_KINDS.filter((kind) => boxes[kindField(kind)]);
   if (kinds.length === 0)
     throw new Refusal('invalid_input', { errors: [{ path: 'kinds', code: 'required', message: t('need at least one choice') }] });
   return kinds;
@@ -51,9 +51,10 @@ export const webhookActions = (owner: WebhookOwner, paths: WebhookPaths, define:
     define({
       path: paths.setWebhookStatus,
       page: paths.webhook,
-      fields: { status: OneOf(['active', 'paused']) },
-      async run(ctx, { id, status }) {
-        return done(id, (await setWebhookPaused(ctx, { owner, id, is_paused: status === 'paused' })) === null ? 'same' : status);
+      fields: { active: OneOf(['yes', 'no']) },
+      async run(ctx, { id, active }) {
+        const changed = await setWebhookPaused(ctx, { owner, id, is_paused: active === 'no' });
+        return done(id, changed === null ? 'same' : active === 'no' ? 'paused' : 'active');
       },
     }),
     define({

@@ -4,7 +4,7 @@ import type { WebhookDetails } from '../../../modules/webhooks/endpoints.ts';
 import type { Delivery } from '../../../modules/webhooks/queries.ts';
 import { DELIVERY_DAYS } from '../../../modules/webhooks/rules.ts';
 import type { PageContext } from '../../server/page.ts';
-import { Block, Copyable, HiddenName } from '../elements.tsx';
+import { Block, Copyable } from '../elements.tsx';
 import { Form } from '../form.tsx';
 import { submittedTo } from '../form-state.ts';
 import { Empty, PreviousNextLinks } from '../list.tsx';
@@ -21,6 +21,14 @@ const outcomeOf = ({ status_code, error, duration_ms }: Delivery): string =>
   status_code === null
     ? t('Failed: {reason}', { reason: translateStored(error ?? '') })
     : t('Status {status} after {n} ms', { status: status_code, n: duration_ms });
+
+/** Tells screen readers which message a button is about. */
+const HiddenId = ({ id }: { id: string }) => (
+  <span class="unseen">
+    {' '}
+    <code>{id}</code>
+  </span>
+);
 
 const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id: number; paths: WebhookPaths; context: PageContext }) => {
   const { message_id, type, key, attempt, answer, created_at } = delivery;
@@ -52,13 +60,13 @@ const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id:
           <Form action={paths.resendWebhookMessage({ id })} context={context} hidden={hidden} class="form-inline">
             <button class="button" type="submit">
               {t('Send again')}
-              <HiddenName name={message_id} />
+              <HiddenId id={message_id} />
             </button>
           </Form>
           <Form action={paths.replayWebhook({ id })} context={context} hidden={hidden} class="form-inline">
             <button class="button" type="submit">
               {t('Replay from here')}
-              <HiddenName name={message_id} />
+              <HiddenId id={message_id} />
             </button>
           </Form>
         </div>
@@ -125,12 +133,7 @@ const StatusBlock = ({ details: { webhook }, paths, context }: LogProps) => {
             {t('Send a test event')}
           </button>
         </Form>
-        <Form
-          action={paths.setWebhookStatus({ id })}
-          context={context}
-          hidden={{ status: is_active ? 'paused' : 'active' }}
-          class="form-inline"
-        >
+        <Form action={paths.setWebhookStatus({ id })} context={context} hidden={{ active: is_active ? 'no' : 'yes' }} class="form-inline">
           <button class="button" type="submit">
             {is_active ? t('Pause') : status === 'paused' ? t('Resume') : t('Turn on')}
           </button>

@@ -12,6 +12,11 @@ import { RelativeTime } from '../times.tsx';
 /** The addresses of the pages and forms, which an account and a site's team have each. */
 export type WebhookPaths = typeof accountPaths | typeof adminPaths;
 
+export type KindField = `kind_${ChangeKind}`;
+
+/** The name of a kind's checkbox. */
+export const kindField = (kind: ChangeKind): KindField => `kind_${kind}`;
+
 const KIND_LABELS: Record<ChangeKind, string> = texts({
   listing: msg('Listings'),
   category: msg('Categories'),
@@ -63,7 +68,8 @@ export const EndpointForm = ({ action, context, value, submit }: FormProps) => {
   const form = submittedTo(action, context);
   const submitted = form?.errors.length ? form.values : null;
   const error = errorFor(form?.errors, 'kinds');
-  const isChosen = (kind: ChangeKind) => (submitted ? submitted[kind] === 'on' : (value?.kinds.includes(kind) ?? kind !== 'votes'));
+  const isChosen = (kind: ChangeKind) =>
+    submitted ? submitted[kindField(kind)] === 'on' : (value?.kinds.includes(kind) ?? kind !== 'votes');
   return (
     <Form action={action} context={context} class="form narrow">
       <Field
@@ -82,13 +88,13 @@ export const EndpointForm = ({ action, context, value, submit }: FormProps) => {
         {CHANGE_KINDS.map((kind, index) => (
           <div class="choice">
             <input
-              id={`kind-${kind}`}
+              id={kindField(kind)}
               type="checkbox"
-              name={kind}
+              name={kindField(kind)}
               checked={isChosen(kind)}
               {...ariaProps('kinds', { error, first: index === 0 && error !== undefined })}
             />
-            <label for={`kind-${kind}`}>{KIND_LABELS[kind]}</label>
+            <label for={kindField(kind)}>{KIND_LABELS[kind]}</label>
           </div>
         ))}
         {error && (

@@ -22,12 +22,12 @@ beforeAll(async () => {
 
 test('a member adds a webhook, sees its secret, sends a test event and gets changes, without JavaScript', async () => {
   expect(await textOf('/account/webhooks')).toContain('No webhooks yet.');
-  const refused = await ada.send('/account/webhooks', { url: 'http://hooks.example/in', listing: 'on' });
+  const refused = await ada.send('/account/webhooks', { url: 'http://hooks.example/in', kind_listing: 'on' });
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('must be an https:// address')]);
   const without_kinds = await ada.send('/account/webhooks', { url: receiver.url });
   expect([without_kinds.status, await without_kinds.text()]).toEqual([400, expect.stringContaining('Choose at least one kind.')]);
 
-  const added = await ada.send('/account/webhooks', { url: receiver.url, listing: 'on' });
+  const added = await ada.send('/account/webhooks', { url: receiver.url, kind_listing: 'on' });
   expect(added.status).toBe(303);
   path = added.headers.get('location')!.replace(/\?.*/, '');
   expect(await textOf(`${path}?done=created`)).toContain('Webhook added.');
@@ -66,22 +66,22 @@ test('a message is sent again, and everything since a message is replayed', asyn
 });
 
 test('while it is paused, changes wait; edits and deletion are its owner’s only', async () => {
-  await ada.send(`${path}/status`, { status: 'paused' });
+  await ada.send(`${path}/status`, { active: 'no' });
   await change('ledgerly');
   expect(await textOf(path)).toContain('Paused');
-  expect((await ada.send(`${path}/edit`, { url: `${receiver.url}/moved`, listing: 'on', founder: 'on' })).headers.get('location')).toBe(
-    `${path}?done=saved`,
-  );
+  expect(
+    (await ada.send(`${path}/edit`, { url: `${receiver.url}/moved`, kind_listing: 'on', kind_founder: 'on' })).headers.get('location'),
+  ).toBe(`${path}?done=saved`);
   expect(receiver.take()).toEqual([]);
-  await ada.send(`${path}/status`, { status: 'active' });
+  await ada.send(`${path}/status`, { active: 'yes' });
   await until(async () => receiver.received.length > 0);
   expect(receiver.take()).toEqual(['listing.updated ledgerly']);
 
   const eve = await new Person(server).signIn('eve@hooks.example');
   expect((await eve.get(path)).status).toBe(404);
   for (const form of ['secret', 'rotate', 'test', 'delete']) expect((await eve.send(`${path}/${form}`)).status).toBe(404);
-  for (let n = 0; n < 4; n += 1) expect((await ada.send('/account/webhooks', { url: receiver.url, listing: 'on' })).status).toBe(303);
-  const sixth = await ada.send('/account/webhooks', { url: receiver.url, listing: 'on' });
+  for (let n = 0; n < 4; n += 1) expect((await ada.send('/account/webhooks', { url: receiver.url, kind_listing: 'on' })).status).toBe(303);
+  const sixth = await ada.send('/account/webhooks', { url: receiver.url, kind_listing: 'on' });
   expect([sixth.status, await sixth.text()]).toEqual([400, expect.stringContaining('you have 5 webhooks already')]);
   expect((await ada.send(`${path}/delete`)).headers.get('location')).toBe('/account/webhooks?done=deleted');
   expect((await ada.get(path)).status).toBe(404);

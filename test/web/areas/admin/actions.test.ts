@@ -139,7 +139,7 @@ const aWaitingListing = async (): Promise<number> => {
 };
 
 /** Nothing answers at this name. */
-const ENDPOINT = { url: 'https://hooks.example/in', listing: 'on' };
+const ENDPOINT = { url: 'https://hooks.example/in', kind_listing: 'on' };
 
 const aWebhook = async (): Promise<number> => {
   await person.send('/admin/webhooks', ENDPOINT);
@@ -505,11 +505,11 @@ const FORMS: Record<string, Row> = {
   },
   '/admin/webhooks': { make: () => ({ fields: ENDPOINT }), act: 'create_webhook', undoable: true },
   '/admin/webhooks/:id/edit': {
-    make: () => forRecord(aWebhook(), { ...ENDPOINT, founder: 'on' }),
+    make: () => forRecord(aWebhook(), { ...ENDPOINT, kind_founder: 'on' }),
     act: 'edit_webhook',
     undoable: true,
   },
-  '/admin/webhooks/:id/status': { make: () => forRecord(aWebhook(), { status: 'paused' }), act: 'pause_webhook', undoable: true },
+  '/admin/webhooks/:id/status': { make: () => forRecord(aWebhook(), { active: 'no' }), act: 'pause_webhook', undoable: true },
   '/admin/webhooks/:id/rotate': { make: () => forRecord(aWebhook()), act: 'rotate_webhook_secret', undoable: false },
   '/admin/webhooks/:id/resend': { make: () => forDelivery(), act: 'resend_webhook_message', undoable: false },
   '/admin/webhooks/:id/replay': { make: () => forDelivery(), act: 'replay_webhook', undoable: false },
