@@ -62,8 +62,8 @@ export const webhooksGuide = docsPage({
             </li>
           </ol>
           <p>
-            You can have {MAX_WEBHOOKS.account} webhooks. A new one gets changes from then on. For a first copy of all records, read the
-            change feed.
+            You can have {MAX_WEBHOOKS.account} webhooks. A new one gets changes from then on. For a first copy of all records, read the{' '}
+            <a href={`${docsPaths.rest()}#changes`}>change feed</a>.
           </p>
         </>
       ),
