@@ -78,6 +78,9 @@ begin
   end;
 end $$;
 
+-- After a restore: places after the backup's were given to other changes before.
+create function renew_change_feeds() returns void language sql as $$ update change_feeds set epoch = default $$;
+
 create function touches_written() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', t.site_id::text) from (select distinct site_id from fresh) t;
@@ -236,6 +239,9 @@ begin
   if tg_op = 'INSERT' then
     perform touch_categories(array(
       select unnest(array[c.id, c.parent_id]) from fresh f join categories c on c.id = f.category_id where f.live <> 0));
+  elsif tg_op = 'DELETE' then
+    perform touch_categories(array(
+      select unnest(array[c.id, c.parent_id]) from stale s join categories c on c.id = s.category_id where s.live <> 0));
   else
     perform touch_categories(array(
       select unnest(array[c.id, c.parent_id]) from fresh f join stale s using (site_id, category_id) join categories c on c.id = f.category_id
@@ -382,6 +388,8 @@ create trigger change_feed_delete after delete on category_attributes referencin
 create trigger change_feed_insert after insert on shelves referencing new table as fresh
   for each statement execute function shelves_changed();
 create trigger change_feed_update after update on shelves referencing new table as fresh old table as stale
+  for each statement execute function shelves_changed();
+create trigger change_feed_delete after delete on shelves referencing old table as stale
   for each statement execute function shelves_changed();
 
 -- step: triggers of vote_days
