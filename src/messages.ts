@@ -31,6 +31,8 @@ import mail_stats_de from './modules/stats/messages.de.json' with { type: 'json'
 import mail_stats_es from './modules/stats/messages.es.json' with { type: 'json' };
 import mail_votes_de from './modules/votes/messages.de.json' with { type: 'json' };
 import mail_votes_es from './modules/votes/messages.es.json' with { type: 'json' };
+import webhooks_de from './modules/webhooks/messages.de.json' with { type: 'json' };
+import webhooks_es from './modules/webhooks/messages.es.json' with { type: 'json' };
 import account_de from './web/areas/account/messages.de.json' with { type: 'json' };
 import account_es from './web/areas/account/messages.es.json' with { type: 'json' };
 import admin_content_de from './web/areas/admin/content/messages.de.json' with { type: 'json' };
@@ -108,6 +110,7 @@ export const TRANSLATIONS = {
     mail_setup_de,
     mail_stats_de,
     mail_votes_de,
+    webhooks_de,
     sites_de,
     account_de,
     admin_content_de,
@@ -155,6 +158,7 @@ export const TRANSLATIONS = {
     mail_setup_es,
     mail_stats_es,
     mail_votes_es,
+    webhooks_es,
     sites_es,
     account_es,
     admin_content_es,

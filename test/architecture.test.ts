@@ -40,6 +40,7 @@ const MODULES = [
   'stats',
   'digest',
   'imports',
+  'webhooks',
   'moderation',
   'setup',
   'operators',

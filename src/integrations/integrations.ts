@@ -2,7 +2,7 @@ import type { Integrations } from '../kernel/context.ts';
 import { type NameServers, openNameServers } from './dns.ts';
 import { openRateService, type RateService } from './exchange-rates.ts';
 import { type Resolver, resolveWithServers, resolveWithSystem } from './fetch/addresses.ts';
-import { type GuardedFetch, guardedFetch } from './fetch/guarded-fetch.ts';
+import { type AddressCheck, type GuardedFetch, guardedAddressCheck, guardedFetch } from './fetch/guarded-fetch.ts';
 import { openIdentityProviders } from './identity/identity.ts';
 import type { IdentityProviders, IdentitySettings } from './identity/provider.ts';
 import { type Mailer, openMailer } from './mail.ts';
@@ -17,6 +17,8 @@ declare module '../kernel/context.ts' {
     mail: Mailer;
     /** Fetches untrusted URLs safely. */
     fetch: GuardedFetch;
+    /** Whether `fetch` would request an address. */
+    findAddressFault: AddressCheck;
     names: NameServers;
     /** Sign-in with Google, GitHub and other providers. */
     identity: IdentityProviders;
@@ -65,12 +67,14 @@ const resolverOf = (servers: string[], allow_private: boolean): Resolver => {
 
 export const openIntegrations = (settings: Settings = {}): Integrations => {
   const { dns_servers, ai, vat_check_url, exchange_rates_url, stripe, crawl_allow_private: allow_private = false } = settings;
-  const fetch = guardedFetch({ allow_private, ...(dns_servers && { resolve: resolverOf(dns_servers, allow_private) }) });
+  const guard = { allow_private, ...(dns_servers && { resolve: resolverOf(dns_servers, allow_private) }) };
+  const fetch = guardedFetch(guard);
   // For URLs configured by the operator, which may be in a private network.
   const fetchAnywhere = guardedFetch({ allow_private: true });
   return {
     mail: openMailer(settings.smtp_url, settings.mail_from),
     fetch,
+    findAddressFault: guardedAddressCheck(guard),
     identity: openIdentityProviders(settings.sign_in ?? { providers: [], buttons_first: false }, fetch, fetchAnywhere),
     names: openNameServers(dns_servers),
     metrics: openMetricReader(fetch, fetchAnywhere),

@@ -17,6 +17,7 @@ import type { Integrations } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { countRun, enqueue, type JobCtx, type Lane, postpone, setLaneRunning } from '../kernel/jobs.ts';
 import type { Clock } from '../kernel/time/clock.ts';
+import { startDeliveryPoll } from './delivery-poll.ts';
 import { JOBS } from './jobs.ts';
 
 export interface WorkerDeps extends Pick<Database, 'sql' | 'connection'> {
@@ -206,7 +207,9 @@ export const startJobRunner = async (deps: WorkerDeps): Promise<JobRunner> => {
   }
   const lanes = await Promise.all(starting);
   const heartbeat = startHeartbeat(deps, pools);
+  const delivery_poll = startDeliveryPoll(deps);
   const stopAll = async () => {
+    await delivery_poll.stop();
     await Promise.all(lanes.map((lane) => lane.stop()));
     await heartbeat.stop();
   };

@@ -22,6 +22,7 @@ import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts'
 import { sign_ledgers } from '../modules/votes/checkpoints/jobs.ts';
 import { count_vote_days } from '../modules/votes/days/jobs.ts';
 import { review_votes } from '../modules/votes/review/jobs.ts';
+import { deliver_webhook, deliver_webhooks } from '../modules/webhooks/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
 export const JOBS: Job<never>[] = [
@@ -70,4 +71,6 @@ export const JOBS: Job<never>[] = [
   read_logos,
   publish_drafts,
   undo_import,
+  deliver_webhook,
+  deliver_webhooks,
 ];

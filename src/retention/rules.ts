@@ -1,3 +1,4 @@
+import { DELIVERY_DAYS } from '../modules/webhooks/rules.ts';
 import { ACCESS_RULES } from './access-rules.ts';
 import { DAY, deleteOld, type RetentionRule, YEAR } from './rule.ts';
 
@@ -119,6 +120,7 @@ export const RETENTION_RULES: RetentionRule[] = [
     reason: 'deleting an account must not end its ban',
   },
   deleteOld('import_chunks', 7 * DAY, 'uploaded files that were never read', 'a file that was read has been deleted already'),
+  deleteOld('webhook_deliveries', DELIVERY_DAYS * DAY, 'the log of messages to webhooks', 'their owners can see there what failed'),
   deleteOld('import_rows', 90 * DAY, 'rows of imports', 'an import can be undone for 90 days'),
   deleteOld('imports', 2 * YEAR, 'imports, with how many rows became listings', 'the log says what the team did'),
   {
@@ -147,6 +149,15 @@ export const RETENTION_RULES: RetentionRule[] = [
     index: 'moves_claim_old',
     what: 'status changes of claims',
     reason: 'the claim itself says how it ended; what the team decided is in its log',
+  },
+  {
+    table: 'moves',
+    since: 't.moved_at',
+    keep_hours: 90 * DAY,
+    only: `t.record = 'webhook'`,
+    index: 'moves_webhook_old',
+    what: 'status changes of webhooks',
+    reason: 'the webhook itself says where it stands',
   },
   {
     table: 'claims',

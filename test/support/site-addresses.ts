@@ -21,6 +21,8 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/^\/admin\/attributes\/:id/, 'select id::text as value from category_attributes'],
   [/^\/admin\/founders\/:id/, 'select id::text as value from founders'],
   [/^\/admin\/messages\/:id/, 'select id::text as value from contact_messages'],
+  [/^\/account\/webhooks\/:id/, ({ webhook_id }) => [webhook_id]],
+  [/^\/admin\/webhooks\/:id/, ({ team_webhook_id }) => [team_webhook_id]],
   [/^\/admin\/blog\/:id/, 'select id::text as value from blog_posts'],
   [/^\/admin\/approvals\/:id/, ({ waiting_id }) => [waiting_id]],
   [/^\/admin\/users\/:id/, ({ user_id }) => [user_id]],

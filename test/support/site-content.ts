@@ -33,6 +33,10 @@ import { NOON } from './server.ts';
 /** Records created on a site, by the names used in URLs and forms. */
 export type Content = Record<
   | 'witness'
+  | 'webhook_id'
+  | 'team_webhook_id'
+  | 'delivery_id'
+  | 'team_delivery_id'
   | 'listing_id'
   | 'slug'
   | 'saved_id'
@@ -343,7 +347,25 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`insert into change_touches (site_id, kind, key) values (${site_id}, 'listing', ${slug})`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
 
+  for (const account_id of [owner.caller.account_id, null])
+    await sql`
+      with w as (
+        insert into webhooks (site_id, account_id, url, kinds, secret, created_at, updated_at)
+        values (${site_id}, ${account_id}, ${`https://192.0.2.1/${mark}`}, '{listing}', ${`whsec_${mark}`}, ${NOON}, ${NOON}) returning id
+      )
+      insert into webhook_deliveries (site_id, webhook_id, message_id, type, kind, key, status_code, duration_ms, answer, created_at)
+      select ${site_id}, id, ${`msg_${mark}`}, 'listing.updated', 'listing', ${slug}, 200, 1, ${mark}, ${NOON}::timestamptz from w`;
+
   return {
+    webhook_id: await idOf(sql, 'webhooks', site_id, 'and account_id is not null'),
+    team_webhook_id: await idOf(sql, 'webhooks', site_id, 'and account_id is null'),
+    delivery_id: await idOf(sql, 'webhook_deliveries', site_id),
+    team_delivery_id: await idOf(
+      sql,
+      'webhook_deliveries',
+      site_id,
+      'and id > (select min(id) from webhook_deliveries d where d.site_id = webhook_deliveries.site_id)',
+    ),
     witness: `${mark}.example/witness`,
     listing_id: String(listing_id),
     slug,

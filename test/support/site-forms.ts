@@ -23,6 +23,8 @@ const IDS: [path: RegExp, name: keyof Content][] = [
   [/^\/admin\/users\//, 'user_id'],
   [/^\/admin\/approvals\//, 'waiting_id'],
   [/^\/admin\/replies\//, 'reply_id'],
+  [/^\/account\/webhooks\//, 'webhook_id'],
+  [/^\/admin\/webhooks\//, 'team_webhook_id'],
 ];
 
 /** Records that forms refer to, by field name. */
@@ -45,6 +47,7 @@ const thingsFor = ({ path }: Action, content: Content): Values => {
     into: path.includes('founders') ? content.founder_slug : content.other_slug,
     shown: content.question_id,
     newest_id: content.notification_id,
+    delivery_id: path.startsWith('/admin') ? content.team_delivery_id : content.delivery_id,
   };
 };
 
@@ -81,6 +84,7 @@ const FIELDS: Values = {
   key: 'domain',
   kind: 'boolean',
   language: 'de',
+  kind_listing: 'on',
   mail: 'off',
   message: 'Mine',
   method: 'dns',

@@ -192,15 +192,42 @@ const failureOf = (error: unknown, signal: AbortSignal): Pick<FetchError, 'code'
   return { code: 'unreachable', detail: explainCode(code) };
 };
 
+const withResolver = ({
+  allow_private,
+  resolve = allow_private ? resolveWithSystem : resolveWithServers(),
+}: FetchGuard): ResolvedGuard => ({
+  allow_private,
+  resolve,
+});
+
+/** Why an address would not be fetched, or null. A name that does not resolve is accepted: it may resolve later. */
+export type AddressCheck = (url: URL) => Promise<string | null>;
+
+/** The check that every fetch makes, for addresses that are stored to be fetched later. */
+export const guardedAddressCheck = (options: FetchGuard): AddressCheck => {
+  const guard = withResolver(options);
+  return async (url) => {
+    const fault = findUrlFault(url, guard.allow_private);
+    if (fault) return fault;
+    const timed_out = deadline(DEFAULTS.timeout_ms);
+    try {
+      await resolveIps(url, guard, timed_out.signal);
+      return null;
+    } catch (error) {
+      const { code, detail } = failureOf(error, timed_out.signal);
+      return code === 'address_not_allowed' ? detail : null;
+    } finally {
+      timed_out.clear();
+    }
+  };
+};
+
 /**
  * A fetch for untrusted URLs (protects against SSRF). It resolves and checks every hop and connects only to checked addresses.
  * Decompressed size, headers, redirects and time are limited. Never throws.
  */
-export const guardedFetch = ({
-  allow_private,
-  resolve = allow_private ? resolveWithSystem : resolveWithServers(),
-}: FetchGuard): GuardedFetch => {
-  const guard = { allow_private, resolve };
+export const guardedFetch = (guard_options: FetchGuard): GuardedFetch => {
+  const guard = withResolver(guard_options);
   return async (requested_url, options = {}) => {
     const { timeout_ms, max_redirects, user_agent } = { ...DEFAULTS, ...options };
     const url = URL.parse(requested_url);

@@ -140,6 +140,14 @@ const ACT_TEXTS: Record<string, ActText> = {
   rotate_ledger_key: { text: msg('Replaced the key of the ledger'), public_text: msg('The key that signs the vote ledger was replaced.') },
   add_ledger_witness: { text: msg('Added the witness {title}') },
   remove_ledger_witness: { text: msg('Removed the witness {title}') },
+  create_webhook: { text: msg('Added the webhook {title}') },
+  edit_webhook: { text: msg('Edited the webhook {title}') },
+  pause_webhook: { text: msg('Paused the webhook {title}') },
+  resume_webhook: { text: msg('Resumed the webhook {title}') },
+  rotate_webhook_secret: { text: msg('Made a new secret for the webhook {title}') },
+  resend_webhook_message: { text: msg('Sent a message again to the webhook {title}') },
+  replay_webhook: { text: msg('Replayed messages to the webhook {title}') },
+  delete_webhook: { text: msg('Deleted the webhook {title}') },
 };
 
 /** Names of the record types, in the order of the filter. */
@@ -174,6 +182,7 @@ export const RECORD_LABELS: Record<string, string> = texts({
   site: msg('Settings and sites'),
   mail: msg('Email'),
   job: msg('Jobs'),
+  webhook: msg('Webhooks'),
 });
 
 export const PUBLIC_ACTS = Object.entries(ACT_TEXTS).flatMap(([name, { public_text }]) => (public_text ? [name] : []));

@@ -40,6 +40,7 @@ import { editFounder, hideFounder, showFounder } from '../people/founders.ts';
 import type { FounderDetails } from '../people/queries.ts';
 import { addWitness, dismissWitness } from '../votes/checkpoints/witnesses.ts';
 import { undoVoteDecision } from '../votes/team/decisions.ts';
+import { deleteWebhook, type EndpointInput, setWebhookPaused, writeWebhook } from '../webhooks/endpoints.ts';
 import { changeSettings } from './administration.ts';
 import { type ItemKey, undoInbox } from './inbox/inbox.ts';
 import { reinstateEdit, undoTeamEdit } from './listing-edits.ts';
@@ -166,6 +167,10 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   remove_site_admin: (ctx, act) => restoreSiteAdmin(ctx, { account_id: idOf(act) }),
   add_ledger_witness: (ctx, act) => dismissWitness(ctx, { name: act.record_id }),
   remove_ledger_witness: (ctx, act) => addWitness(ctx, { key: act.before!.key as string }),
+  create_webhook: (ctx, act) => deleteWebhook(ctx, { owner: 'team', id: idOf(act) }),
+  edit_webhook: (ctx, act) => writeWebhook(ctx, { owner: 'team', id: idOf(act), ...factsAs<EndpointInput>(act.before) }),
+  pause_webhook: (ctx, act) => setWebhookPaused(ctx, { owner: 'team', id: idOf(act), is_paused: false }),
+  resume_webhook: (ctx, act) => setWebhookPaused(ctx, { owner: 'team', id: idOf(act), is_paused: true }),
   accept_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
   dismiss_reports: (ctx, act) => undoReportDecision(ctx, act.after as Parameters<typeof undoReportDecision>[1], act.title),
   accept_items: (ctx, act) => undoInbox(ctx, act.after!.items as ItemKey[], true),

@@ -6,6 +6,7 @@ import { actForUser, requireUser } from '../accounts/users/users.ts';
 import { deleteDigestSubscriptions, exportDigestSubscriptions } from '../digest/subscriptions.ts';
 import { exportOrders } from '../orders/details/order-details.ts';
 import { exportVotes } from '../votes/votes.ts';
+import { exportWebhooks } from '../webhooks/endpoints.ts';
 import { selectUserActivity, type UserActivity } from './queries.ts';
 
 /** What a person owns, ordered and wrote on this site. For the site's team. */
@@ -20,6 +21,7 @@ export const exportEverything = async (ctx: Ctx<Caller>): Promise<Record<string,
   ...(await exportOrders(ctx)),
   votes: await exportVotes(ctx),
   digest_subscriptions: await exportDigestSubscriptions(ctx),
+  webhooks: await exportWebhooks(ctx),
 });
 
 /** Exports an account on the person's request; it is logged. For the site's team. */

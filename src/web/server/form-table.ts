@@ -26,7 +26,9 @@ import { BADGE_ACTIONS, COMMENT_ACTIONS, FOLLOW_ACTIONS, REVIEW_ACTIONS, SHARE_A
 import { ORDER_ACTIONS } from '../areas/orders/actions.ts';
 import { REPORT_ACTIONS } from '../areas/reports/actions.ts';
 import { CATEGORY_ACTIONS } from '../areas/search/actions.ts';
-import type { Action } from './form-action.ts';
+import { accountPaths, adminPaths } from '../paths.ts';
+import { webhookActions } from '../ui/webhooks/actions.ts';
+import { type Action, memberAction, teamAction } from './form-action.ts';
 
 export const FORM_ACTIONS: Action[] = [
   ...LANGUAGE_ACTIONS,
@@ -35,6 +37,7 @@ export const FORM_ACTIONS: Action[] = [
   ...APPLICATION_ACTIONS,
   ...KEY_ACTIONS,
   ...MAIL_ACTIONS,
+  ...webhookActions('account', accountPaths, memberAction),
   ...DIGEST_ACTIONS,
   ...DRAFT_ACTIONS,
   ...CLAIM_ACTIONS,
@@ -62,6 +65,7 @@ export const FORM_ACTIONS: Action[] = [
   ...ADMIN_MESSAGE_ACTIONS,
   ...CONTACT_ACTIONS,
   ...ADMIN_SITE_ACTIONS,
+  ...webhookActions('team', adminPaths, teamAction),
   ...ADMIN_SETUP_ACTIONS,
   ...ADMIN_BRAND_ACTIONS,
   ...ADMIN_USER_ACTIONS,

@@ -15,6 +15,7 @@ import {
   mailboxUnsubscribePage,
 } from '../areas/account/unsubscribe.tsx';
 import * as accountVotes from '../areas/account/votes.tsx';
+import { webhookPage, webhooksPage } from '../areas/account/webhooks.tsx';
 import { ADMIN_PAGES } from '../areas/admin/routes.ts';
 import * as blog from '../areas/blog/blog.tsx';
 import * as post from '../areas/blog/post.tsx';
@@ -47,6 +48,7 @@ import { mcpPage } from '../areas/docs/mcp.tsx';
 import * as docsOperation from '../areas/docs/operation.tsx';
 import { referencePage } from '../areas/docs/reference.tsx';
 import { restPage } from '../areas/docs/rest.tsx';
+import { webhooksGuide } from '../areas/docs/webhooks.tsx';
 import * as draft from '../areas/drafts/draft.tsx';
 import * as drafts from '../areas/drafts/drafts.tsx';
 import * as invite from '../areas/drafts/invite.tsx';
@@ -190,6 +192,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'docs_limits', ...limitsPage }),
   definePage({ name: 'docs_operation', path: docsPaths.operation, ...docsOperation }),
   definePage({ name: 'docs_errors', ...errorsPage }),
+  definePage({ name: 'docs_webhooks', ...webhooksGuide }),
   definePage({ name: 'docs_admin', ...adminApiPage }),
   definePage({ name: 'sign_in', ...signInPage }),
   definePage({ name: 'sign_in_sent', ...linkSentPage }),
@@ -207,6 +210,8 @@ export const WEB_PAGES: Page[] = [
   accountPage({ name: 'account_keys', path: accountPaths.keys, ...accountKeys }),
   accountPage({ name: 'account_mail', path: accountPaths.mail, ...accountMail }),
   accountPage({ name: 'account_votes', path: accountPaths.votes, ...accountVotes }),
+  accountPage({ name: 'account_webhooks', ...webhooksPage }),
+  accountPage({ name: 'account_webhook', ...webhookPage }),
   ...ADMIN_PAGES,
   ...ORDER_PAGES,
 ];

@@ -184,6 +184,17 @@ export const SAMPLES: Record<string, Sample> = {
       insert into import_rows (site_id, import_id, number, line, record, created_at) select ${site_id}, id, 1, 1, '{}', ${at}::timestamptz from i`;
     return () => there(sql`select from import_rows r join imports i on i.id = r.import_id where i.file_name = ${name}`);
   },
+  webhook_deliveries_old: async (sql, { site_id }, name, at) => {
+    await sql`
+      with w as (
+        insert into webhooks (site_id, url, secret, created_at, updated_at) values (${site_id}, 'https://a.example', 'whsec_', now(), now())
+        returning id
+      )
+      insert into webhook_deliveries (site_id, webhook_id, message_id, type, duration_ms, created_at)
+      select ${site_id}, id, ${name}, 'webhook.test', 1, ${at}::timestamptz from w`;
+    return () => there(sql`select from webhook_deliveries where message_id = ${name}`);
+  },
+  moves_webhook_old: aMove('webhook'),
   moves_import_old: aMove('import'),
   moves_draft_old: aMove('draft'),
   moves_claim_old: aMove('claim'),

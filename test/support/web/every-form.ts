@@ -87,6 +87,18 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
   await sql`
     insert into ledger_witnesses (site_id, name, public_key, added_at)
     values (${site_id}, 'forms.example/witness', ${Buffer.alloc(32, 7)}, ${NOON})`;
+  const addWebhook = async (of_account: number | null) => {
+    const [webhook] = await sql<{ id: number }[]>`
+      with w as (
+        insert into webhooks (site_id, account_id, url, kinds, secret, created_at, updated_at)
+        values (${site_id}, ${of_account}, 'https://192.0.2.1/in', '{listing}', 'whsec_aaaa', ${NOON}, ${NOON}) returning id
+      ), d as (
+        insert into webhook_deliveries (site_id, webhook_id, message_id, type, kind, key, status_code, duration_ms, created_at)
+        select ${site_id}, id, 'msg_1', 'listing.updated', 'listing', ${own.slug}, 200, 1, ${NOON}::timestamptz from w
+      )
+      select id from w`;
+    return webhook!.id;
+  };
   const waiting = await saveListing(sql, site_id, { owner_id: somebody });
   await sql`insert into approvals (site_id, listing_id, plan, requested_at) values (${site_id}, ${waiting.id}, 'free', ${NOON})`;
   await sql`
@@ -106,6 +118,8 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
       `/drafts/${draft.id}/invites`,
       '/account',
       '/account/keys',
+      '/account/webhooks',
+      `/account/webhooks/${await addWebhook(account_id)}`,
       '/account/delete',
       ...['', '/edit', '/story', '/media', '/compare', '/order'].map((part) => own_path + part),
       '/dashboard/interview',
@@ -142,6 +156,8 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         `messages/${message!.id}`,
         'metrics',
         'ledger',
+        'webhooks',
+        `webhooks/${await addWebhook(null)}`,
         'team',
         'sites',
         'sign-in',

@@ -195,6 +195,7 @@ const MENU: MenuGroup[] = texts<MenuGroup[]>([
       { name: msg('Weeks'), path: adminPaths.weeks },
       { name: msg('Metrics'), path: adminPaths.metrics },
       { name: msg('Vote ledger'), path: adminPaths.ledger },
+      { name: msg('Webhooks'), path: adminPaths.webhooks },
       { name: msg('Admins'), path: adminPaths.team },
       { name: msg('Settings'), path: adminPaths.settings },
       { name: msg('Log'), path: adminPaths.log },

@@ -42,6 +42,7 @@ import { settingsPage } from './settings/settings.tsx';
 import { signInProvidersPage } from './settings/sign-in.tsx';
 import { sitesPage } from './settings/sites.tsx';
 import { teamPage } from './settings/team.tsx';
+import { teamWebhookPage, teamWebhooksPage } from './settings/webhooks.tsx';
 import { launchVotesPage } from './votes/launch-votes.tsx';
 
 /** The pages of the site's team, and the public moderation log. */
@@ -77,6 +78,8 @@ export const ADMIN_PAGES: Page[] = [
   definePage(settingsPage),
   definePage(metricsPage),
   definePage(ledgerSettingsPage),
+  definePage(teamWebhooksPage),
+  definePage(teamWebhookPage),
   definePage(teamPage),
   definePage(usersPage),
   definePage(userPage),

@@ -29,6 +29,7 @@ const GUIDES: { name: string; path: Path }[] = texts([
   { name: msg('Authentication'), path: docsPaths.authentication },
   { name: msg('Rate limits'), path: docsPaths.limits },
   { name: msg('Errors'), path: docsPaths.errors },
+  { name: msg('Webhooks'), path: docsPaths.webhooks },
   { name: msg('Operators’ API'), path: docsPaths.admin },
 ]);
 

@@ -8,6 +8,7 @@ export const docsPaths = {
   limits: path('/docs/limits'),
   operation: path('/docs/operations/:operation'),
   errors: path('/docs/errors'),
+  webhooks: path('/docs/webhooks'),
   admin: path('/docs/admin'),
   adminOpenapi: filePath('/admin/v1/openapi.json'),
   openapi: filePath('/api/v1/openapi.json'),

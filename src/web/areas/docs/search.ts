@@ -9,6 +9,7 @@ import { authenticationPage } from './authentication.tsx';
 import { ERROR_TEXTS, errorsPage, limitsPage } from './conventions.tsx';
 import { mcpPage } from './mcp.tsx';
 import { restPage } from './rest.tsx';
+import { webhooksGuide } from './webhooks.tsx';
 
 interface DocsEntry {
   kind: 'Guide' | 'Operation' | 'Error';
@@ -37,7 +38,7 @@ const proseOf = (content: VNode): string =>
     .replace(/ (?=[.,:;)])/g, '');
 
 /** Of equal matches the page about the topic comes first, then the quickstarts, which only mention it. */
-const GUIDES = [authenticationPage, limitsPage, errorsPage, restPage, mcpPage, adminApiPage];
+const GUIDES = [authenticationPage, limitsPage, errorsPage, restPage, mcpPage, webhooksGuide, adminApiPage];
 
 const guideEntries = (context: PageContext): DocsEntry[] =>
   GUIDES.flatMap(({ path, title, description, sections }) => [

@@ -28,6 +28,7 @@ const listSections = (): MenuSection[] => [
       { name: t('Profile and sign-in'), href: accountPaths.home() },
       { name: t('Email preferences'), href: accountPaths.mail() },
       { name: t('API keys'), href: accountPaths.keys() },
+      { name: t('Webhooks'), href: accountPaths.webhooks() },
       { name: t('Connected applications'), href: accountPaths.applications() },
     ],
   },

@@ -158,6 +158,7 @@ test('the account page links to all pages of the account, and every link works',
     '/account',
     '/account/mail',
     '/account/keys',
+    '/account/webhooks',
     '/account/applications',
   ]);
   for (const link of links) expect(await textOf(hal, link)).toContain(`<a href="${link}" aria-current="page">`);

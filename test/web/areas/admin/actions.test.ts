@@ -138,6 +138,23 @@ const aWaitingListing = async (): Promise<number> => {
   return id;
 };
 
+/** Nothing answers at this name. */
+const ENDPOINT = { url: 'https://hooks.example/in', kind_listing: 'on' };
+
+const aWebhook = async (): Promise<number> => {
+  await person.send('/admin/webhooks', ENDPOINT);
+  return idOf('webhooks');
+};
+
+/** A message in the log of a webhook. */
+const forDelivery = async (): Promise<FormInput> => {
+  const id = await aWebhook();
+  await server.sql`
+    insert into webhook_deliveries (site_id, webhook_id, message_id, type, kind, key, duration_ms, created_at)
+    values (${server.site_id}, ${id}, 'msg_1', 'listing.updated', 'listing', 'ledgerly', 1, ${NOON})`;
+  return { path: { id }, fields: { delivery_id: String(await idOf('webhook_deliveries')) } };
+};
+
 /** A person of the site without any role. */
 const aUser = async (): Promise<number> => {
   const { sql, site_id } = server;
@@ -486,6 +503,17 @@ const FORMS: Record<string, Row> = {
     act: 'remove_ledger_witness',
     undoable: true,
   },
+  '/admin/webhooks': { make: () => ({ fields: ENDPOINT }), act: 'create_webhook', undoable: true },
+  '/admin/webhooks/:id/edit': {
+    make: () => forRecord(aWebhook(), { ...ENDPOINT, kind_founder: 'on' }),
+    act: 'edit_webhook',
+    undoable: true,
+  },
+  '/admin/webhooks/:id/status': { make: () => forRecord(aWebhook(), { active: 'no' }), act: 'pause_webhook', undoable: true },
+  '/admin/webhooks/:id/rotate': { make: () => forRecord(aWebhook()), act: 'rotate_webhook_secret', undoable: false },
+  '/admin/webhooks/:id/resend': { make: () => forDelivery(), act: 'resend_webhook_message', undoable: false },
+  '/admin/webhooks/:id/replay': { make: () => forDelivery(), act: 'replay_webhook', undoable: false },
+  '/admin/webhooks/:id/delete': { make: () => forRecord(aWebhook()), act: 'delete_webhook', undoable: false },
   '/admin/team/add': {
     async make() {
       await makeVoters(server.sql, [{ email: 'second@team.example' }]);
@@ -654,7 +682,9 @@ const EXPORT = '/admin/users/:id/export';
 const SETUP = ['/admin/setup/finish', '/admin/setup/mail', '/admin/setup/mail/confirm', '/admin/setup/:key/test'];
 /** Only prepares an import, which is logged when it starts. */
 const PASTE_IMPORT = '/admin/import/paste';
-const NOT_LOGGED = [UNDO, EXPORT, PASTE_IMPORT, ...SETUP, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
+/** A test event and a look at the secret change nothing. */
+const WEBHOOK_CHECKS = ['/admin/webhooks/:id/test', '/admin/webhooks/:id/secret'];
+const NOT_LOGGED = [UNDO, EXPORT, PASTE_IMPORT, ...SETUP, ...WEBHOOK_CHECKS, '/admin/digest/test', '/admin/brand', '/admin/brand/discard'];
 const TEAM_FORMS = FORM_ACTIONS.filter((action) => action.for === 'team' || action.for === 'admin').map(({ path }) => path);
 
 test('every team form has a row in the table', () => {
@@ -666,6 +696,10 @@ const STANDING: Record<string, string> = {
   answer_message: 'the answer was sent',
   bring_back_listing: 'remove it again, with a cause',
   delete_account: 'the data is gone, as the person wanted',
+  delete_webhook: 'its secret is not stored in the log',
+  replay_webhook: 'the messages were sent',
+  resend_webhook_message: 'it was sent',
+  rotate_webhook_secret: 'the receiver may use the new one already',
   deliver_line: 'what was delivered cannot be taken back',
   rotate_ledger_key: 'the old key is deleted',
   finish_line: 'the buyer was told that it was delivered',
