@@ -148,6 +148,12 @@ test('parsers of untrusted input are loaded by worker threads only', () => {
   expect(SOURCES.filter(({ path, packages }) => main.has(path) && packages.includes('parse5')).map(({ path }) => path)).toEqual([]);
 });
 
+test('a process that only runs jobs loads neither the website nor the APIs', () => {
+  const parts = (entry: string) => new Set([...filesLoadedBy(entry)].map(layerOf));
+  expect(parts('src/process/serve.ts')).toContain('web');
+  expect([...parts('src/process/work.ts')].filter((layer) => ['web', 'http', 'demo'].includes(layer))).toEqual([]);
+});
+
 test('SQL is only in queries, in db/ and in the search index', () => {
   const allowed = /(queries|search-index)\.ts$|^src\/(db|demo|kernel)\/|^src\/http\/app\.ts$/;
   expect(SOURCES.filter(({ path, text }) => !allowed.test(path) && /\bsql(<[^`]*>)?`/.test(text)).map(({ path }) => path)).toEqual([]);

@@ -69,9 +69,6 @@ const asUsageError = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Loaded only by the commands that need it: loading takes most of the time in which a command starts. */
-const loadService = () => import('../process/serve.ts');
-
 /** All commands, by name of one or two words. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
@@ -79,14 +76,15 @@ export const COMMANDS: Record<string, Command> = {
     about: 'runs the whole service in one process',
     run: async (config, args) => {
       const { values } = parseArgs({ args, options: { 'no-jobs': { type: 'boolean' } } });
-      const { serve } = await loadService();
+      // Loaded only by the commands that need it: loading takes most of the time in which a command starts.
+      const { serve } = await import('../process/serve.ts');
       return serve(config, { jobs: !values['no-jobs'] });
     },
   },
   work: {
     usage: 'work',
     about: 'runs background jobs only, alongside servers started with --no-jobs',
-    run: async (config) => (await loadService()).runWorker(config),
+    run: async (config) => (await import('../process/work.ts')).runWorker(config),
   },
   migrate: {
     usage: 'migrate',

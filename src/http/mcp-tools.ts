@@ -1,7 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { ADMIN_OPERATIONS, OPERATIONS, type OperationId } from '../registry.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
+
+export const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and outcome: ok, or the error code.', [
+  'tool',
+  'outcome',
+]);
+export const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** What a tool does beyond what its method tells. */
 interface Effects {

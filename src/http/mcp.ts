@@ -1,94 +1,17 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../kernel/context.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
-import { counter, histogram } from '../kernel/metrics.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { toJsonText } from '../kernel/responses.ts';
-import { siteIconUrl } from '../modules/sites/brand/icon.ts';
-import { API_VERSION } from '../modules/sites/sites.ts';
-import { describeRefusal, problemOf } from '../refusals.ts';
+import { describeRefusal } from '../refusals.ts';
 import { type Api, PUBLIC_API } from './apis.ts';
-import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
 import { type AppDeps, contextOn } from './deps.ts';
-import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
-import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
-import { ADMIN_TOOLS, ALL_TOOLS, readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
+import { authorize, countAnonymous } from './invoke.ts';
+import { ADMIN_TOOLS, ALL_TOOLS, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
 import { OAUTH_RESOURCES } from './oauth/metadata.ts';
-import { refusalOf, rejectMethods, sendProblem } from './problems.ts';
+import { rejectMethods, sendProblem } from './problems.ts';
 import { nameRoute } from './request-metrics.ts';
 import { gzipResponse } from './response-cache.ts';
-
-/** Protocol versions. Older ones are rejected rather than half supported. */
-const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
-
-const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and outcome: ok, or the error code.', ['tool', 'outcome']);
-const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
-
-/** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
-  const row = rows.get(name);
-  if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list shows them all.`);
-  const started_at = performance.now();
-  let outcome = 'ok';
-  const { input, key } = readArguments(row, sent);
-  try {
-    authorize(row, ctx.caller);
-    await countCall(row, ctx, ip);
-    if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
-    const text = toJsonText((await invoke(row, ctx, input, key)).answer);
-    return { content: [{ type: 'text' as const, text }] };
-  } catch (error) {
-    const refusal = refusalOf(error);
-    outcome = refusal.code;
-    const problem = problemOf(refusal, ctx.site.root, ctx.request_id);
-    if (problem.status >= 500) throw error;
-    return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify(problem) }] };
-  } finally {
-    toolCalls.inc({ tool: name, outcome });
-    toolDurations.observe({ tool: name }, (performance.now() - started_at) / 1000);
-  }
-};
-
-/** Runs a request that is no tool call: it has no result in which to report a refusal, so that is a protocol error. */
-const refuseAsProtocolError = async <T>({ site, request_id }: Ctx, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    const problem = problemOf(refusalOf(error), site.root, request_id);
-    if (problem.status >= 500) throw error;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem.detail ?? problem.title, problem);
-  }
-};
-
-const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
-
-const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
-  const has_content = api === PUBLIC_API;
-  const { key: name, name: title, root, tagline } = ctx.site;
-  const icons = [siteIconUrl(ctx.site)];
-  const server = new Server(
-    { name, title, version: API_VERSION, websiteUrl: root, ...(tagline && { description: tagline }), icons },
-    {
-      capabilities: { tools: { listChanged: false }, ...(has_content && CONTENT_CAPABILITIES) },
-      instructions: api.instructions,
-      supportedProtocolVersions: VERSIONS,
-      cacheHints: {
-        'tools/list': CACHE_HINT,
-        ...(has_content && { 'prompts/list': CACHE_HINT, 'resources/list': CACHE_HINT, 'resources/templates/list': CACHE_HINT }),
-        'server/discover': CACHE_HINT,
-      },
-    },
-  );
-  server.setRequestHandler('tools/list', () => ({ tools: tool_set.tools }));
-  server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
-  );
-  if (has_content) serveContent(server, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
-  return server;
-};
 
 /** Pages of other origins must not reach us through a visitor's browser. */
 const isForeignOrigin = (request: FastifyRequest, root: string): boolean => {
@@ -105,12 +28,15 @@ const messagesIn = (body: string): { id?: string | number; method?: string; para
   }
 };
 
+/** Codes of JSON-RPC. */
+const [INVALID_REQUEST, INTERNAL_ERROR] = [-32_600, -32_603];
+
 /** A problem as a JSON-RPC error, of the request it answers if there is only one. */
 const JSON_RPC_ERROR = {
   type: 'application/json',
   bodyOf(problem: Problem, { body }: FastifyRequest) {
     const [message, ...others] = messagesIn(typeof body === 'string' ? body : '');
-    const code = problem.status < 500 ? ProtocolErrorCode.InvalidRequest : ProtocolErrorCode.InternalError;
+    const code = problem.status < 500 ? INVALID_REQUEST : INTERNAL_ERROR;
     const error = { code, message: problem.detail ?? problem.title, data: problem };
     return { jsonrpc: '2.0', id: others.length ? null : (message?.id ?? null), error };
   },
@@ -205,9 +131,10 @@ export const mcpEndpoint = (deps: AppDeps, api: Api) => async (app: FastifyInsta
       const tool_set = requestedTools(api, request);
       const ctx = await authorizeRequest(deps, api, tool_set, request, reply);
       const onerror = (err: Error) => deps.log.warn({ err, request_id: request.id }, 'mcp');
-      const handler = createMcpHandler(() => serverFor(api, tool_set, ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
+      const { answerMcp } = await import('./mcp-server.ts');
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
-      const response = await handler.fetch(new Request(ctx.site.root + url, { method: request.method, headers: headersOf(request), body }));
+      const sent = new Request(ctx.site.root + url, { method: request.method, headers: headersOf(request), body });
+      const response = await answerMcp(sent, { api, tool_set, ctx, ip: request.ip }, onerror);
       return reply.send(isSubscription(body) ? response : await gzipResponse(request, response));
     },
   });

@@ -9,7 +9,8 @@ import { type Mailer, openMailer } from './mail.ts';
 import { type MetricReader, openMetricReader } from './metrics.ts';
 import { type Model, type ModelSettings, openModel } from './model/model.ts';
 import { type PaymentProvider, testPayments } from './payments.ts';
-import { openStripe, type StripeSettings } from './stripe/stripe.ts';
+import { openStripe } from './stripe/open-stripe.ts';
+import type { StripeSettings } from './stripe/stripe.ts';
 import { openVatService, type VatService } from './vat.ts';
 
 declare module '../kernel/context.ts' {

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 export interface OutgoingMail {
   /** Name and host of the site, used if no sender is configured. */
   from_name: string;
@@ -34,8 +32,9 @@ const unsubscribeHeaders = (url: string | null | undefined) =>
 /** SMTP timeout of each step. */
 const SMTP_TIMEOUT_MS = 15_000;
 
-const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
-  const transport = createTransport({
+const openTransport = async (url: string) => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: 2,
@@ -45,9 +44,18 @@ const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+};
+
+/** The library is loaded with the first mail: it would take a tenth of the time in which a process starts. */
+const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => {
+    opened ??= openTransport(url);
+    return opened;
+  };
   return {
     async send({ from_name, from_host, to, subject, text, html, unsubscribe_url }) {
-      await transport.sendMail({
+      await (await transport()).sendMail({
         from: from ?? { name: from_name, address: `no-reply@${from_host}` },
         // As an object, so that it is never parsed as a list of addresses.
         to: { name: '', address: to },
@@ -58,9 +66,9 @@ const smtpMailer = (url: string, from: string | null | undefined): Mailer => {
       });
       return 'sent';
     },
-    verify: () => transport.verify(),
+    verify: async () => (await transport()).verify(),
     sender_domain: domainOf(from),
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 };
 

@@ -78,7 +78,7 @@ export interface PaymentProvider {
   find(intent: string): Promise<PaymentSession | null>;
   refund(request: RefundRequest): Promise<{ reference: string } | { trouble: string }>;
   /** Verifies and parses a webhook. Throws `ForgedNotice` if the signature is wrong or old, `UnreadableNotice` if it is no event. */
-  read(body: Buffer, signature: string, now: Date): PaymentNotice;
+  read(body: Buffer, signature: string, now: Date): Promise<PaymentNotice>;
   /** Events since a time that we did not receive. */
   missed(since: Date): AsyncIterable<PaymentNotice>;
 }
@@ -120,7 +120,7 @@ export const testPayments: PaymentProvider = {
   close: async () => null,
   find: async () => null,
   refund: async ({ name, again }) => ({ reference: testId('refund', name, again) }),
-  read() {
+  async read() {
     throw new ForgedNotice('Nobody sends notices of test payments.');
   },
   async *missed() {},

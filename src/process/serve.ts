@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type ClockCheck, databaseCheck, type ReadinessCheck, startClockCheck } from '../db/health-checks.ts';
+import { databaseCheck, type ReadinessCheck } from '../db/health-checks.ts';
 import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
 import { loadDemo } from '../demo/load.ts';
 import { ADMIN_API, PUBLIC_API } from '../http/apis.ts';
@@ -24,13 +24,18 @@ import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
-import { type MetricsOptions, type MetricsSettings, serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
 import { serveWebsite } from '../web/server/website.ts';
-import { type JobRunner, laneOfJob, startJobRunner, type WorkerDeps } from './job-runner.ts';
-import { type Lifecycle, runProcess } from './lifecycle.ts';
-import { openLog } from './log.ts';
 import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
+import {
+  DRAIN_TIMEOUT_MS,
+  runService,
+  startClockComparison,
+  startIntegrations,
+  startJobs,
+  startLog,
+  startMetrics,
+} from './start-service.ts';
 
 interface ServerOptions {
   sql: Sql;
@@ -99,9 +104,6 @@ export const openServer = async ({
   return { app, site_root: deps.site_root, markStopping };
 };
 
-/** How long pending responses may take during shutdown. */
-const DRAIN_TIMEOUT_MS = 10_000;
-
 /** Stops accepting requests, waits for pending responses, then closes the remaining connections. */
 const closeGracefully = async (app: FastifyInstance): Promise<void> => {
   // Accept pending connections first; otherwise they would be reset.
@@ -138,53 +140,6 @@ const openServingDatabase = async ({ database_url, data_dir }: Config): Promise<
     }
   }
 };
-
-/** Runs until it is stopped. Shutdown takes the leave time, plus pending requests and jobs, plus closing the database. */
-const runService = ({ start_ms, leave_ms }: Config, start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> =>
-  runProcess(
-    { start_ms, stop_ms: leave_ms + DRAIN_TIMEOUT_MS + 5000 },
-    async (lifecycle) => {
-      await start(lifecycle);
-      lifecycle.started();
-      await lifecycle.interrupted;
-    },
-    { stopped_code: 0 },
-  );
-
-const startLog = (lifecycle: Lifecycle, { log_level }: Config): Logger => {
-  const { log, close } = openLog(log_level);
-  lifecycle.onEnd({ end: async () => close() });
-  return log;
-};
-
-const startIntegrations = (lifecycle: Lifecycle, config: Config): Integrations => {
-  const integrations = openIntegrations(config);
-  lifecycle.onEnd({ end: async () => integrations.mail.close() });
-  return integrations;
-};
-
-const startClockComparison = (lifecycle: Lifecycle, sql: Sql, { clock, log }: { clock: Clock; log: Logger }): Promise<ClockCheck> =>
-  lifecycle.acquire(
-    'comparing the clock with the database’s',
-    () => startClockCheck({ sql, clock, log }),
-    ({ stop }) => ({ end: stop }),
-  );
-
-const startJobs = (lifecycle: Lifecycle, deps: WorkerDeps): Promise<JobRunner> =>
-  lifecycle.acquire(
-    'starting the jobs',
-    () => startJobRunner(deps),
-    ({ stop }) => ({ end: stop }),
-  );
-
-/** Serves metrics if configured. Opened before requests are served: a port in use fails the start. */
-const startMetrics = async (lifecycle: Lifecycle, settings: MetricsSettings | null, options: Omit<MetricsOptions, 'settings' | 'laneOf'>) =>
-  settings &&
-  (await lifecycle.acquire(
-    `listening for scrapes of metrics on port ${settings.port}`,
-    () => serveMetrics({ ...options, settings, laneOf: laneOfJob }),
-    ({ close }) => ({ end: close }),
-  ));
 
 const ADDRESSES = [
   ['website', '/'],
@@ -240,19 +195,4 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
       ...(first_link ? [['sign in', first_link]] : []),
     ];
     console.log(addresses.map(([what, path]) => `${what!.padEnd(10)} ${site_root}${path}`).join('\n'));
-  });
-
-/** Runs jobs only. */
-export const runWorker = (config: Config): Promise<void> =>
-  runService(config, async (lifecycle) => {
-    const { clock, site_root, database_url, data_dir } = config;
-    const log = startLog(lifecycle, config);
-    const database = await startDatabase(lifecycle, log, () => openDatabase({ database_url, data_dir, role: 'command', pool: 2 }));
-    const { connection } = database;
-    const integrations = startIntegrations(lifecycle, config);
-    const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
-    const sql = database.open('jobs');
-    await startMetrics(lifecycle, config.metrics, { connection, sql });
-    await startJobs(lifecycle, { connection, sql, clock, clock_check, log, integrations, site_root });
-    console.log('Working.');
   });

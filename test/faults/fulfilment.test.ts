@@ -26,7 +26,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-const ORDERS = 60;
+const ORDERS = 24;
 
 test('two workers, one of them killed in the middle: every line is fulfilled, and none twice', async () => {
   const { sql, site_id } = server;

@@ -9,15 +9,15 @@ type Axe = typeof axe & {
 export interface ChecksWindow {
   axe: Axe;
   checks: {
-    /** Of the part that is left: violations, and looks whose contrast is now checked, besides those that were `checked` before. */
-    find(within: string, checked: string[]): Promise<{ violations: axe.Result[]; looks: string[] }>;
-    /** Removes what was checked before. Returns whether anything is left. */
-    removeChecked(within: string): boolean;
+    /** Serious violations, and looks whose contrast is now checked. With `once`, first removes what was checked before. */
+    find(within: string, once: boolean): Promise<{ violations: string[]; looks: string[] }>;
+    /** Underlined links that end in a space, which is underlined too. */
+    findTrailingSpaces(within: string): string[];
   };
 }
 
-/** Runs in the browser, once `axe` is there. */
-export const installChecks = (): void => {
+/** Runs in the browser, once `axe` is there. The contrast of `checked` looks is not checked again. */
+export const installChecks = (checked: string[]): void => {
   const { axe } = window as unknown as ChecksWindow;
   const options: axe.RunOptions = { resultTypes: ['violations'], preload: false };
 
@@ -69,11 +69,11 @@ export const installChecks = (): void => {
 
   /**
    * Contrast takes axe longer than all other rules together, and pages mostly repeat each other. So each look is checked once: of elements
-   * that look the same only the first, unless one was `checked` before.
+   * that look the same only the first, unless one was checked before.
    */
-  const runContrast = async (within: string, checked: string[]) => {
+  const seen = new Set(checked);
+  const runContrast = async (within: string) => {
     const lookOf = createLooks();
-    const seen = new Set(checked);
     const found = new Map<string, Element>();
     for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
       const look = lookOf(element);
@@ -81,13 +81,39 @@ export const installChecks = (): void => {
     }
     if (found.size === 0) return { violations: [], looks: [] };
     const { violations } = await axe.run({ include: [...found.values()] }, { ...options, runOnly: ['color-contrast'] });
+    for (const look of found.keys()) seen.add(look);
     return { violations, looks: [...found.keys()] };
   };
 
-  const find = async (within: string, checked: string[]) => {
-    const contrast = await runContrast(within, checked);
-    return { ...contrast, violations: [...(await runRules(within)), ...(await runLinksInText(within)), ...contrast.violations] };
+  const find = async (within: string, once: boolean) => {
+    if (once && !removeChecked(within)) return { violations: [], looks: [] };
+    const contrast = await runContrast(within);
+    const violations = [...(await runRules(within)), ...(await runLinksInText(within)), ...contrast.violations]
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    return { violations, looks: contrast.looks };
   };
+
+  const findTrailingSpaces = (within: string): string[] =>
+    [...document.querySelectorAll(`${within} a[href]`)]
+      .filter((link) => {
+        if (!getComputedStyle(link).textDecorationLine.includes('underline')) return false;
+        const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+        let last: Node | null = null;
+        // The underline of a link does not continue into inline blocks in it.
+        const isUnderlined = (element: Element): boolean =>
+          element === link || (getComputedStyle(element).display === 'inline' && isUnderlined(element.parentElement!));
+        while (texts.nextNode()) {
+          const element = texts.currentNode.parentElement!;
+          if (!element.closest('.unseen') && isUnderlined(element)) last = texts.currentNode;
+        }
+        if (!last?.textContent || !/\s$/.test(last.textContent)) return false;
+        const range = document.createRange();
+        range.setStart(last, last.textContent.length - 1);
+        range.setEnd(last, last.textContent.length);
+        return range.getBoundingClientRect().width > 0;
+      })
+      .map((link) => `link ends in a space: ${link.outerHTML.slice(0, 200)}`);
 
   /** Parts of pages that were checked, and numbers for what describes them. */
   const keys = new Set<string>();
@@ -182,5 +208,5 @@ export const installChecks = (): void => {
     return root.children.length > 0;
   };
 
-  (window as unknown as ChecksWindow).checks = { find, removeChecked };
+  (window as unknown as ChecksWindow).checks = { find, findTrailingSpaces };
 };

@@ -63,7 +63,7 @@ export const addressesOf = async ({ sql }: Pick<TestServer, 'sql'>, { site, cont
   );
 };
 
-/** Routes that are not pages. */
+/** Routes that are not pages, except share images. */
 const FILES = [
   '/sitemap.xml',
   ...['pages', 'listings', 'categories', 'founders', 'weeks', 'blog'].map((kind) => `/sitemaps/${kind}-1.xml`),
@@ -76,10 +76,6 @@ const FILES = [
   '/ledger/proofs/inclusion?entry=1',
   '/ledger/proofs/consistency?from=1',
   '/ledger/receipts/:row_id/receipt.json',
-  '/pictures/home.png',
-  ...['/listings/:slug', '/categories/:slug', '/founders/:slug', '/blog/:slug', '/launches/weeks/:week'].map(
-    (path) => `/pictures${path}.png`,
-  ),
   '/badges/:slug/:file',
   '/notifications/:id',
   '/media/:file.webp',

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Polls every 20 ms until there is a value, for at most a minute. */
+/** Polls until there is a value, for at most a minute: every 20 ms at first, and every 100 ms after some seconds. */
 export const until = async <T>(ask: () => Promise<T | null | false | undefined>, most_ms = 60_000): Promise<T> => {
-  const end = performance.now() + most_ms;
+  const start = performance.now();
   for (;;) {
     const found = await ask();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`Not so after ${most_ms} ms: ${ask}`);
-    await sleep(20);
+    const waited_ms = performance.now() - start;
+    if (waited_ms > most_ms) throw new Error(`Not so after ${most_ms} ms: ${ask}`);
+    await sleep(Math.min(20 + waited_ms / 50, 100));
   }
 };

@@ -102,7 +102,8 @@ const readEvent = (construct: () => unknown): unknown => {
   }
 };
 
-export const openStripe = (settings: StripeSettings): PaymentProvider => {
+/** With the library. `openStripe` loads it when it is needed. */
+export const stripePayments = (settings: StripeSettings): PaymentProvider => {
   const stripe = clientOf(settings);
   const look = async (session: string): Promise<PaymentSessionStatus> => {
     try {
@@ -153,7 +154,7 @@ export const openStripe = (settings: StripeSettings): PaymentProvider => {
         return rethrowKnown(error);
       }
     },
-    read(body, signature, now): PaymentNotice {
+    async read(body, signature, now): Promise<PaymentNotice> {
       const event = readEvent(() =>
         stripe.webhooks.constructEvent(body, signature, settings.webhook_secret, TOLERANCE_SECONDS, undefined, now.getTime()),
       );

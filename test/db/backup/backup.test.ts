@@ -128,9 +128,13 @@ test('a restored database is identical, can be written to, and passes the recoun
   const site = await siteOf(sql, server.site_id);
   const [voter] = (await makeVoters(sql, [{}])) as [number];
   await castVote(as(voter, { sql, site, clock }), { slug: 'packmoth' });
-  const weeks = await sql<{ week_on: string }[]>`select week_on from launch_weeks where finished_at is not null`;
-  for (const week_on of [...weeks.map((row) => row.week_on), '2026-11-09'])
-    expect(await recountWeek(sql, site.id, week_on, readStoredLedger(sql, site))).toMatchObject({ faults: [], differences: [] });
+  // A recount of one week checks the whole chain; the results of all weeks were compared above.
+  for (const week_on of ['2026-11-02', '2026-11-09'])
+    expect(await recountWeek(sql, site.id, week_on, readStoredLedger(sql, site))).toMatchObject({
+      is_final: week_on === '2026-11-02',
+      faults: [],
+      differences: [],
+    });
   await expect(sql`delete from votes`).rejects.toThrow();
   await expect(sql`insert into account_roles (account_id, site_id, role) values (-1, ${site.id}, 'site_admin')`).rejects.toThrow(
     /violates foreign key/,

@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { load } from 'cheerio/slim';
 import { HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localeFor, withLocale } from '../../../src/kernel/language/locale.ts';
@@ -79,24 +79,32 @@ const UNTRANSLATED = new Set(
 /** What has no language: files. */
 const IS_FILE = /\.(csv|pdf|jsonl?|zip)$/;
 
+const LABELS = ['aria-label', 'title', 'placeholder', 'alt', 'data-says', 'data-copy'];
+const WITHOUT_TEXTS = new Set(['script', 'noscript', 'style', 'code', 'kbd', 'pre', 'svg', 'abbr']);
+
+type Parent = Pick<ReturnType<ReturnType<typeof load>['root']>[0], 'children'>;
+
+/** Texts and labels of an element, except those that have no language. */
+const textsIn = (element: Parent): string[] =>
+  element.children.flatMap((node) => {
+    if (node.type === 'text') return [node.data];
+    if (!('attribs' in node) || WITHOUT_TEXTS.has(node.name) || node.attribs.lang === 'en') return [];
+    if (node.name === 'select' && /country|currency/.test(node.attribs.name ?? '')) return [];
+    return [...LABELS.flatMap((name) => node.attribs[name] ?? []), ...textsIn(node)];
+  });
+
 /**
  * Texts of a page in the pseudo-language, where those of the catalogue are in brackets, and links of the back office that leave it. Sample
- * data is replaced by a mark.
+ * data is replaced by `WORDS`.
  */
-const findUntranslated = async (render: (typeof PAGE_FIXTURES)[string]): Promise<string[]> => {
-  const html = await withLocale(localeFor({ language: 'en' }, 'en-xa'), () => render((data) => withText(data, '¤') as typeof data));
-  const page = load(html);
-  page('script, noscript, style, code, kbd, pre, svg, abbr, select[name*=country], select[name*=currency], [lang="en"]').remove();
-  const texts = [...page('body *').contents()].flatMap((node) => (node.type === 'text' ? [node.data] : []));
-  const labels = ['aria-label', 'title', 'placeholder', 'alt', 'data-says', 'data-copy'].flatMap((name) =>
-    [...page(`body [${name}]`)].map((element) => page(element).attr(name)!),
-  );
+const findUntranslated = (html: string): string[] => {
+  const texts = textsIn(load(html.slice(html.indexOf('<body'))).root()[0]!);
   const addresses = [...html.matchAll(/ (?:href|action)="(\/admin[^"]*)"/g)].map(([, address]) => address!);
-  const untranslated = [...texts, ...labels].flatMap((text) => {
+  const untranslated = texts.flatMap((text) => {
     let plain = text;
     for (let before = ''; before !== plain; ) [before, plain] = [plain, plain.replace(/\[[^[\]]*\]/g, '')];
     const words = plain.replace(/\S*[.:@/]\S+/g, '').match(/[a-z]{2,}/gi) ?? [];
-    return words.some((word) => !UNTRANSLATED.has(word)) ? [plain.trim()] : [];
+    return words.some((word) => !UNTRANSLATED.has(word) && !/^w+$/i.test(word)) ? [plain.trim()] : [];
   });
   return [...untranslated, ...addresses.filter((address) => !IS_FILE.test(address))];
 };
@@ -130,8 +138,13 @@ describe.each(Object.entries(PAGE_FIXTURES))('%s', (name, render) => {
     expect(html).toContain('<main id="main"');
   });
 
-  test.skipIf(ENGLISH_FIXTURES.test(name))('shows no text past the catalogue, and its links stay in the language', async () => {
-    expect(await findUntranslated(render)).toEqual([]);
+  test('renders very long words, right-to-left text and emoji, no text past the catalogue, and links that stay in the language', async () => {
+    expect(html).toContain('dir="auto"');
+    const translated = await withLocale(localeFor({ language: 'en' }, 'en-xa'), () =>
+      render((data) => withText(data, WORDS) as typeof data),
+    );
+    expect(translated).toMatch(/<\/html>\n$/);
+    if (!ENGLISH_FIXTURES.test(name)) expect(findUntranslated(translated)).toEqual([]);
   });
 
   test('works without JavaScript: GET forms have an address, fields have labels, nothing is loaded later', () => {
@@ -144,17 +157,12 @@ describe.each(Object.entries(PAGE_FIXTURES))('%s', (name, render) => {
     // Without JavaScript only the page itself reloads.
     expect(html.replace(NOSCRIPT_REFRESH, '')).not.toContain('<noscript');
     // A hidden button is only what the Enter key presses.
-    expect(load(html)('[hidden]:not(button)')).toHaveLength(0);
+    expect(html.replaceAll(/"[^"]*"/g, '')).not.toMatch(/<(?!button)[a-z][^>]*\shidden\b/);
   });
 
   test('shows no undefined or null values', () => {
     // The reference mentions null in code.
     expect(html).not.toMatch(/undefined|NaN|\[object|Invalid Date|(?<!<code)>null</);
-  });
-
-  test('renders very long words, right-to-left text and emoji', async () => {
-    expect(html).toContain('dir="auto"');
-    expect(await render((data) => withText(data, WORDS) as typeof data)).toMatch(/<\/html>\n$/);
   });
 });
 

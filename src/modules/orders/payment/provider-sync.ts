@@ -134,9 +134,9 @@ interface RawNotice {
   signature: string;
 }
 
-const verifyNotice = (provider: PaymentProvider, { body, signature }: RawNotice, now: Date): PaymentNotice => {
+const verifyNotice = async (provider: PaymentProvider, { body, signature }: RawNotice, now: Date): Promise<PaymentNotice> => {
   try {
-    return provider.read(body, signature, now);
+    return await provider.read(body, signature, now);
   } catch (error) {
     if (error instanceof ForgedNotice) throw new Refusal('notice_not_signed');
     if (error instanceof UnreadableNotice) throw new Refusal('notice_not_readable');
@@ -150,7 +150,7 @@ export const receiveNotice = async (ctx: PaymentCtx, raw: RawNotice): Promise<vo
   if (!provider) return;
   // The signature's age is checked against the database clock.
   const clock = await databaseClock(ctx.sql, ctx.clock);
-  await processNotice({ ...ctx, clock }, provider, verifyNotice(provider, raw, clock.now()));
+  await processNotice({ ...ctx, clock }, provider, await verifyNotice(provider, raw, clock.now()));
 };
 
 /** Processes notices since a given time that did not reach us; the provider stops redelivering after some days. */

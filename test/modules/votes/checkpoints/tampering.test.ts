@@ -15,8 +15,9 @@ import { type LedgerOptions, verifyLedger } from '../../../../verifier/verify-le
 import { NOON, useServer } from '../../../support/server.ts';
 import { as, siteOf } from '../../../support/voters.ts';
 import { secondVerifier } from '../../../support/votes/second-verifier.ts';
+import { writeSmallLedger } from '../../../support/votes/small-ledger.ts';
 
-const server = useServer();
+const server = useServer({ demo: false });
 
 interface Ledger {
   header: Record<string, unknown>;
@@ -68,6 +69,7 @@ const write = ({ header, keys, checkpoints, results, rows }: Ledger): Uint8Array
 
 beforeAll(async () => {
   const { sql, site_id } = server;
+  await writeSmallLedger(sql, site_id);
   const site = await siteOf(sql, site_id);
   const ctx: SiteCtx = { sql, site, clock: { now: () => NOON } };
   const secret = async (number: number) =>
@@ -85,7 +87,7 @@ beforeAll(async () => {
     where site_id = ${site_id} and state = 'counted' order by cast_seq desc limit 5`;
   await signLedger(ctx);
   original = parse(await read(await exportLedger(sql, site)));
-  early = original.checkpoints[1]!;
+  early = original.checkpoints[0]!;
   origin = early.split('\n')[0]!;
   receipt = (await getReceipt(as(1, { ...ctx, sql }), { seq: 100 })).receipt!;
   const { listing_id, voter_id } = original.rows.at(-1)!;
@@ -138,33 +140,33 @@ type Tampering = [
   options?: () => LedgerOptions,
 ];
 
-const AT = 5000;
+const AT = 500;
 const changed = (rows: LedgerRow[]) => rows.map((row, i) => (i === AT ? { ...row, listing_id: row.listing_id + 1 } : row));
 
 const TAMPERINGS: Tampering[] = [
   [
     'a row changed',
     (ledger) => ({ ...ledger, rows: changed(ledger.rows) }),
-    /^Row 5001 was changed: it does not match its hash/,
-    /row 5001: the hash is wrong/,
+    /^Row 501 was changed: it does not match its hash/,
+    /row 501: the hash is wrong/,
   ],
   [
     'a row dropped',
     (ledger) => ({ ...ledger, rows: ledger.rows.toSpliced(AT, 1) }),
-    /^Rows are missing: row 5002 follows row 5000/,
-    /row 5002 does not follow row 5000/,
+    /^Rows are missing: row 502 follows row 500/,
+    /row 502 does not follow row 500/,
   ],
   [
     'rows reordered',
     ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 2, rows[AT + 1]!, rows[AT]!) }),
-    /^Rows are in the wrong order or repeated: row 5001 follows row 5002/,
-    /row 5002 does not follow row 5000/,
+    /^Rows are in the wrong order or repeated: row 501 follows row 502/,
+    /row 502 does not follow row 500/,
   ],
   [
     'a row inserted',
     ({ rows, ...ledger }) => ({ ...ledger, rows: rows.toSpliced(AT, 0, rows[AT - 1]!) }),
-    /wrong order or repeated: row 5000/,
-    /row 5000 does not follow row 5000/,
+    /wrong order or repeated: row 500/,
+    /row 500 does not follow row 500/,
   ],
   [
     'a row inserted with valid hashes from there on',
@@ -254,7 +256,7 @@ const TAMPERINGS: Tampering[] = [
   [
     'a truncated ledger',
     (ledger) => ({ ...ledger, rows: ledger.rows.slice(0, AT) }),
-    /^The ledger is truncated: it ends at row 5000/,
+    /^The ledger is truncated: it ends at row 500/,
     /^file: the file does not end at last_seq/,
   ],
   [
@@ -266,7 +268,7 @@ const TAMPERINGS: Tampering[] = [
       checkpoints: ledger.checkpoints.filter((note) => Number(note.split('\n')[1]) <= AT),
       results: ledger.results.filter((note) => Number(/size (\d+)/.exec(note)![1]) <= AT),
     }),
-    /^The earlier checkpoint of \d+ rows is about \d+ rows, but the ledger ends at row 5000: it is truncated or was rolled back/,
+    /^The earlier checkpoint of \d+ rows is about \d+ rows, but the ledger ends at row 500: it is truncated or was rolled back/,
     /^earlier checkpoint of \d+ rows: the ledger was truncated/,
     () => ({ checkpoints: [original.checkpoints.at(-1)!] }),
   ],
@@ -330,11 +332,11 @@ const TAMPERINGS: Tampering[] = [
     'the chain rewritten and signed anew, without the rows up to the checkpoint seen earlier',
     async (ledger) => {
       const rows = chain(changed(ledger.rows));
-      const leaves = rows.slice(0, 8192).map((row) => leafHash(Buffer.from(row.hash, 'hex')));
-      const header = { ...ledger.header, first_seq: 8193, frontier: [foldHashes(leaves).toString('base64')] };
-      return { ...ledger, header, rows: rows.slice(8192), results: [], checkpoints: [await signed(ledger, 3, rows)] };
+      const leaves = rows.slice(0, 512).map((row) => leafHash(Buffer.from(row.hash, 'hex')));
+      const header = { ...ledger.header, first_seq: 513, frontier: [foldHashes(leaves).toString('base64')] };
+      return { ...ledger, header, rows: rows.slice(512), results: [], checkpoints: [await signed(ledger, 3, rows)] };
     },
-    /^The whole ledger begins at row 1, but this file begins at row 8193/,
+    /^The whole ledger begins at row 1, but this file begins at row 513/,
     /^header: the week is not valid/,
     () => ({ checkpoints: [early] }),
   ],
