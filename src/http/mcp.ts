@@ -11,7 +11,7 @@ import { describeRefusal, problemOf } from '../refusals.ts';
 import { type Api, PUBLIC_API } from './apis.ts';
 import { BODY_BYTES } from './app.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
-import { type AppDeps, contextOn } from './deps.ts';
+import { type AppDeps, contextOfCall, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
 import { ADMIN_TOOLS, ALL_TOOLS, readArguments, TOOL_SET_NAMES, type ToolSet, toolSetOf } from './mcp-tools.ts';
@@ -27,7 +27,7 @@ const toolCalls = counter('mcp_tool_calls_total', 'MCP tool calls, by tool and o
 const toolDurations = histogram('mcp_tool_call_duration_seconds', 'Time an MCP tool call took.', ['tool'], [0.01, 0.05, 0.25, 1, 5]);
 
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
+const callTool = async (deps: AppDeps, { rows }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
   const row = rows.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list shows them all.`);
   const started_at = performance.now();
@@ -37,7 +37,7 @@ const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, s
     authorize(row, ctx.caller);
     await countCall(row, ctx, ip);
     if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
-    const text = toJsonText((await invoke(row, ctx, input, key)).answer);
+    const text = toJsonText((await invoke(row, contextOfCall(deps, row, ctx), input, key)).answer);
     return { content: [{ type: 'text' as const, text }] };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -65,7 +65,7 @@ const refuseAsProtocolError = async <T>({ site, request_id }: Ctx, work: () => P
 
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 
-const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
+const serverFor = (deps: AppDeps, api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
   const has_content = api === PUBLIC_API;
   const { key: name, name: title, root, tagline } = ctx.site;
   const icons = [siteIconUrl(ctx.site)];
@@ -84,9 +84,9 @@ const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server =>
   );
   server.setRequestHandler('tools/list', () => ({ tools: tool_set.tools }));
   server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
+    callTool(deps, tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
-  if (has_content) serveContent(server, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
+  if (has_content) serveContent(server, deps, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
   return server;
 };
 
@@ -205,7 +205,7 @@ export const mcpEndpoint = (deps: AppDeps, api: Api) => async (app: FastifyInsta
       const tool_set = requestedTools(api, request);
       const ctx = await authorizeRequest(deps, api, tool_set, request, reply);
       const onerror = (err: Error) => deps.log.warn({ err, request_id: request.id }, 'mcp');
-      const handler = createMcpHandler(() => serverFor(api, tool_set, ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
+      const handler = createMcpHandler(() => serverFor(deps, api, tool_set, ctx, request.ip), { onerror, maxRequestBodySize: BODY_BYTES });
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
       const response = await handler.fetch(new Request(ctx.site.root + url, { method: request.method, headers: headersOf(request), body }));
       return reply.send(isSubscription(body) ? response : await gzipResponse(request, response));

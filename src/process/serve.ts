@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { type ClockCheck, databaseCheck, type ReadinessCheck, startClockCheck } from '../db/health-checks.ts';
 import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
+import { openReplicas, primaryOnly, type ReadPools } from '../db/replicas/replicas.ts';
 import { loadDemo } from '../demo/load.ts';
 import { ADMIN_API, PUBLIC_API } from '../http/apis.ts';
 import { createApp } from '../http/app.ts';
@@ -16,9 +17,11 @@ import { oauthRoutes } from '../http/oauth/routes.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { restApi } from '../http/rest.ts';
 import { openIntegrations } from '../integrations/integrations.ts';
+import { openValkey } from '../integrations/valkey.ts';
 import type { Integrations } from '../kernel/context.ts';
 import '../messages.ts';
-import { noLimits, sharedLimits } from '../kernel/limits.ts';
+import { guardStore, type LimitStore, postgresLimitStore } from '../kernel/limit-store.ts';
+import { limitsIn, noLimits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
@@ -34,6 +37,10 @@ interface ServerOptions {
   sql: Sql;
   /** Pool for what every request needs first; by default the same pool. */
   sessions?: Sql;
+  /** Where public content is read; by default from the same pool. */
+  reads?: ReadPools;
+  /** Where limits are counted; by default in PostgreSQL. */
+  limit_store?: LimitStore;
   checks?: ReadinessCheck[];
   clock: Clock;
   log: Logger;
@@ -60,6 +67,8 @@ export const openServer = async ({
   response_ttl_ms,
   trust_proxy = 'loopback',
   sessions,
+  reads,
+  limit_store,
   checks,
   ...parts
 }: ServerOptions): Promise<{ app: FastifyInstance; site_root: string; markStopping(): void }> => {
@@ -68,8 +77,9 @@ export const openServer = async ({
   const deps = buildDeps({
     ...parts,
     sessions: session_pool,
+    reads: reads ?? primaryOnly(parts.sql),
     checks: checks ?? [databaseCheck(parts.sql)],
-    limits: rate_limit ? sharedLimits(session_pool, parts.clock) : noLimits,
+    limits: rate_limit ? limitsIn(guardStore(limit_store ?? postgresLimitStore(session_pool), parts.log), parts.clock) : noLimits,
     integrations,
     response_ttl_ms,
     allow_private: crawl_allow_private,
@@ -172,6 +182,30 @@ const startJobs = (lifecycle: Lifecycle, deps: WorkerDeps): Promise<JobRunner> =
     ({ stop }) => ({ end: stop }),
   );
 
+const startReplicas = (
+  lifecycle: Lifecycle,
+  { database_read_urls: urls, database_read_lag_ms: max_lag_ms }: Config,
+  pools: { primary: Sql; health: Sql; log: Logger },
+): Promise<ReadPools> | undefined =>
+  urls.length > 0
+    ? lifecycle.acquire(
+        'opening the replicas',
+        () => openReplicas({ ...pools, urls, max_lag_ms }),
+        ({ stop }) => ({ end: stop }),
+      )
+    : undefined;
+
+const startLimitStore = async (lifecycle: Lifecycle, { valkey_url }: Config): Promise<LimitStore | undefined> =>
+  valkey_url === null
+    ? undefined
+    : (
+        await lifecycle.acquire(
+          'opening the connection to Valkey',
+          () => openValkey(valkey_url),
+          ({ close }) => ({ end: async () => close() }),
+        )
+      ).limits;
+
 /** Serves metrics if configured. Opened before requests are served: a port in use fails the start. */
 const startMetrics = async (lifecycle: Lifecycle, settings: MetricsSettings | null, options: Omit<MetricsOptions, 'settings' | 'laneOf'>) =>
   settings &&
@@ -214,6 +248,8 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
       ...config,
       sql,
       sessions: database.open('sessions'),
+      reads: await startReplicas(lifecycle, config, { primary: sql, health, log }),
+      limit_store: await startLimitStore(lifecycle, config),
       checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
       log,
       integrations,

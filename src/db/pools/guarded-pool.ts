@@ -2,8 +2,11 @@ import type { Sql } from 'postgres';
 import { Admission, type AdmissionLimits, type Use } from './admission.ts';
 
 /** The parts of a postgres.js query that we use. It runs when its handler is called. */
-interface Query {
+export interface Query {
   strings: object;
+  args: unknown[];
+  options: object;
+  isRaw?: unknown;
   handler(query: Query): unknown;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -28,7 +31,7 @@ const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
 };
 
 /** Passes every query to `intercept` before it runs. Fragments of other queries never run. */
-const interceptQueries = <S extends object>(
+export const interceptQueries = <S extends object>(
   target: S,
   current: () => S,
   intercept: (query: Query) => void,
@@ -159,6 +162,15 @@ export const POOLS = {
     connections: 3,
     transactions: 2,
     slow: 1,
+    wait_ms: 3000,
+    answer_ms: 6000,
+    settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },
+  },
+  /** Public reads on one replica. What it cannot answer in time is read from the primary, so it gets less time. */
+  replica: {
+    connections: 10,
+    transactions: 1,
+    slow: 3,
     wait_ms: 3000,
     answer_ms: 6000,
     settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },

@@ -55,6 +55,8 @@ export const readSession = async (deps: AppDeps, request: FastifyRequest): Promi
   const token = sessionToken(await deps.siteOf(request.headers.host), request);
   // A malformed token is neither looked up nor cached.
   if (!token || !IS_TOKEN.test(token)) return null;
+  // Nobody is shown pages as a stranger because the primary, which knows the sessions, is away.
+  if (deps.reads.isPrimaryDown()) throw new Refusal('not_ready');
   const caller = await deps.cachedCaller(`session ${token}`, () => authenticateSession({ sql: deps.sessions, clock: deps.clock }, token));
   const valid = caller && (!caller.expires_at || caller.expires_at > deps.clock.now()) ? caller : null;
   request.account_id = valid?.account_id ?? null;
