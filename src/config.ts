@@ -150,7 +150,7 @@ const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void =>
 };
 
 /** Several addresses are separated by commas, and so are several hosts of one address. */
-const BETWEEN_URLS = /,(?=postgres(?:ql)?:\/\/)/;
+const BETWEEN_URLS = /, *(?=postgres(?:ql)?:\/\/)/;
 
 const readReplicaUrls = (env: NodeJS.ProcessEnv, has_primary: boolean): string[] => {
   const urls = (env.DATABASE_READ_URL || '').split(BETWEEN_URLS).flatMap((url) => url.trim() || []);

@@ -77,10 +77,10 @@ export const requestContext = async <C extends Caller | null = null>(
   caller = null as C,
 ): Promise<Ctx<C>> => contextOn(deps, await deps.siteOf(request.headers.host), request, caller);
 
-const POSITION_COOKIE = /(?:^|;) *(?:__Host-)?lw_position=([0-9A-F/]{3,17})(?:;|$)/;
+const POSITION_IN_COOKIES = /(?:^|;) *(?:__Host-)?lw_position=([0-9A-F/]{3,17})(?:;|$)/;
 
 /** Where the primary was when this browser last sent a form, for some seconds afterwards; null if it sent none. */
-export const positionOf = ({ headers }: FastifyRequest): string | null => POSITION_COOKIE.exec(headers.cookie ?? '')?.[1] ?? null;
+export const positionOf = ({ headers }: FastifyRequest): string | null => POSITION_IN_COOKIES.exec(headers.cookie ?? '')?.[1] ?? null;
 
 /** A context for reading public content, from a replica if one has what this browser wrote. */
 export const publicContext = async <C extends Caller | null = null>(

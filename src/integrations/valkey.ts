@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { LimitStore } from '../kernel/limit-store.ts';
 
 /** A request waits at most this long for a count. */
@@ -31,7 +32,10 @@ export const openValkey = async (url: string): Promise<Valkey> => {
     scripts: { addToLimit: { lua: ADD, numberOfKeys: 1 } },
   });
   // Every command reports its own error; this is for those of the connection alone.
-  client.on('error', () => {});
+  let last_error: Error | null = null;
+  client.on('error', (error) => {
+    last_error = error;
+  });
   const { addToLimit } = client as unknown as {
     addToLimit(key: string, amount: number, limit: number, seconds: number): Promise<number>;
   };
@@ -44,7 +48,14 @@ export const openValkey = async (url: string): Promise<Valkey> => {
       find: async (key, { begins }) => Number((await client.get(nameKey(key, begins))) ?? 0),
       isAway: () => true,
     },
-    ping: async () => void (await client.ping()),
+    async ping() {
+      if (client.status !== 'ready')
+        await Promise.race([
+          once(client, 'ready'),
+          once(client, 'close').then(() => Promise.reject(last_error ?? new Error('It does not answer.'))),
+        ]);
+      await client.ping();
+    },
     close: () => client.disconnect(),
   };
 };

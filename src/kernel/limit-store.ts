@@ -18,10 +18,14 @@ export interface LimitStore {
   isAway(error: unknown): boolean;
 }
 
-/** Counts in PostgreSQL. */
-export const postgresLimitStore = (sql: Db): LimitStore => ({
+/** Thrown while a store cannot count. */
+export class StoreAway extends Error {}
+
+/** Counts in PostgreSQL. `isDown` says that it is known not to answer, so that nobody waits for it. */
+export const postgresLimitStore = (sql: Db, isDown = () => false): LimitStore => ({
   name: 'postgresql',
   async add(key, { begins, seconds }, amount, limit) {
+    if (isDown()) throw new StoreAway();
     const rows = await sql<{ taken: number }[]>`
       insert into limits_taken as t (who, window_begins, window_ends, taken)
       values (${key}, to_timestamp(${begins}), to_timestamp(${begins + seconds}), ${amount})
@@ -30,11 +34,8 @@ export const postgresLimitStore = (sql: Db): LimitStore => ({
   },
   find: async (key, { begins }) =>
     (await findValue<number>(sql`select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${begins})`)) ?? 0,
-  isAway: (error) => isReadOnly(error) || isUnreachable(error),
+  isAway: (error) => isReadOnly(error) || isUnreachable(error) || isDown(),
 });
-
-/** Thrown while a store cannot count. */
-export class StoreAway extends Error {}
 
 interface StoreLog {
   warn(fields: object, message: string): void;

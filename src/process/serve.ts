@@ -74,12 +74,14 @@ export const openServer = async ({
 }: ServerOptions): Promise<{ app: FastifyInstance; site_root: string; markStopping(): void }> => {
   const cache = new ResponseCache('api', response_ttl_ms);
   const session_pool = sessions ?? parts.sql;
+  const read_pools = reads ?? primaryOnly(parts.sql);
+  const store = guardStore(limit_store ?? postgresLimitStore(session_pool, read_pools.isPrimaryDown), parts.log);
   const deps = buildDeps({
     ...parts,
     sessions: session_pool,
-    reads: reads ?? primaryOnly(parts.sql),
+    reads: read_pools,
     checks: checks ?? [databaseCheck(parts.sql)],
-    limits: rate_limit ? limitsIn(guardStore(limit_store ?? postgresLimitStore(session_pool), parts.log), parts.clock) : noLimits,
+    limits: rate_limit ? limitsIn(store, parts.clock) : noLimits,
     integrations,
     response_ttl_ms,
     allow_private: crawl_allow_private,

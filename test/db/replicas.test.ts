@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runDoctor } from '../../src/cli/doctor.ts';
+import { readConfig } from '../../src/config.ts';
 import { databaseCheck } from '../../src/db/health-checks.ts';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, openDatabase, type Sql } from '../../src/db/open.ts';
@@ -132,8 +134,7 @@ test('a person sees what they wrote at once, also where another process answers'
   expect((await ada.send('/listings/packmoth/vote')).status).toBe(303);
   expect(ada.cookies.get('lw_position')).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   for (const [name, value] of ada.cookies) elsewhere.cookies.set(name, value);
-  for (const person of [ada, elsewhere])
-    expect(await hasVoted(person)).toBe(true);
+  for (const person of [ada, elsewhere]) expect(await hasVoted(person)).toBe(true);
   // Without the cookie the page comes from the standby, which does not know of the vote.
   elsewhere.cookies.delete('lw_position');
   expect(await hasVoted(elsewhere)).toBe(false);
@@ -194,8 +195,12 @@ test('strangers read on while the primary is away; everything else is refused, a
   await running.primary.stop('SIGINT');
   expect(await statuses()).toEqual(before);
   await until(async () => processes[0]!.reads.isPrimaryDown());
-  expect(await statuses()).toEqual(before);
-  expect(await (await get('/readyz')).json()).toMatchObject({ status: 'reads_only', checks: { database: expect.stringContaining('does not') } });
+  const visit = await get('/listings/ledgerly', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' });
+  expect(visit.status).toBe(200);
+  expect(await (await get('/readyz')).json()).toMatchObject({
+    status: 'reads_only',
+    checks: { database: expect.stringContaining('does not') },
+  });
   const own = await eve.get('/');
   expect([own.status, own.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await own.text()).toContain('Back in a moment');
@@ -208,6 +213,25 @@ test('strangers read on while the primary is away; everything else is refused, a
   await until(async () => (await eve.send('/listings/packmoth/vote')).status === 303);
   expect(await hasVoted(eve)).toBe(true);
   await until(async () => ((await (await get('/readyz')).json()) as { status: string }).status === 'ready');
+  // The view from meanwhile is counted.
+  await until(async () => (await on.primary`select from listing_days where day = '2026-11-11' and views > 0`.catch(() => [])).length > 0);
+});
+
+test('the doctor says which replicas get reads', async () => {
+  await caughtUp();
+  const nobody = urls.standby.replace(/:\d+\//, `:${await freePort()}/`);
+  const config = readConfig({
+    DATABASE_URL: urls.primary,
+    DATABASE_READ_URL: `${urls.standby},${nobody},${urls.primary}`,
+    DATABASE_READ_LAG_SECONDS: '1',
+  });
+  const lines: string[] = [];
+  expect(await runDoctor(config, (line) => lines.push(line))).toBe(false);
+  expect(lines.filter((line) => line.includes('Replica'))).toEqual([
+    expect.stringMatching(/^ok .* has what the primary wrote\.$/),
+    expect.stringMatching(/^FAILED .* gets no reads: .*ECONNREFUSED/),
+    expect.stringMatching(/^FAILED .* gets no reads: It is not a standby of the primary\.$/),
+  ]);
 });
 
 test('a replica is behind since the first position that it lacks, whether or not the primary writes', () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -170,9 +169,7 @@ describe('several hosts', () => {
   let standby: Server;
   beforeAll(async () => {
     standby_port = await freePort();
-    const following = await asAdmin(url('127.0.0.1', ''), (sql) =>
-      makeStandby(BIN, { folder: cluster.folder, port, sql }, standby_port),
-    );
+    const following = await asAdmin(url('127.0.0.1', ''), (sql) => makeStandby(BIN, { folder: cluster.folder, port, sql }, standby_port));
     standby = await following.start({ ssl: 'off' });
   });
   afterAll(() => standby?.stop('SIGQUIT'));

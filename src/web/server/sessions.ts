@@ -29,6 +29,8 @@ export const serializeCookie = (root: string, name: string, value: string | null
 
 /** Binds what was begun before a sign-in to the browser: a form that waits, a password typed at sign-up, a sign-in at a provider. */
 export const BROWSER_COOKIE = 'lw_browser';
+/** Says which writes a replica must have before this browser reads from it. `positionOf` reads it. */
+export const POSITION_COOKIE = 'lw_position';
 /** Recognizes a browser that signed in before. */
 export const KNOWN_COOKIE = 'lw_known';
 

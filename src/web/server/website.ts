@@ -165,7 +165,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveNotificationLinks(app, deps);
   serveStripeWebhook(app, deps);
   serveProviderCallback(app, deps, { pages: WEB_PAGES, sendPage });
-  const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'));
+  const { isPrimaryDown } = deps.reads;
+  const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'), isPrimaryDown);
   app.addHook('onClose', () => traffic.close());
   serveClicks(app, deps, traffic);
   const sendError = errorInLanguage(deps, (request, reply: FastifyReply, error: unknown) => sendErrorPage(deps, request, reply, error));

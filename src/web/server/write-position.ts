@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../http/deps.ts';
-import { serializeCookie } from './sessions.ts';
+import { POSITION_COOKIE, serializeCookie } from './sessions.ts';
 
 /** Addresses for programs, which keep no cookies. */
 const PROGRAMS = /^\/(?:api|admin\/v1|mcp|oauth|payments|\.well-known)(?:\/|\?|$)/;
@@ -21,6 +21,6 @@ export const notePositions = (app: FastifyInstance, deps: AppDeps): void => {
     if (!mayHaveWritten(request, reply)) return;
     const site = await deps.siteOf(request.headers.host).catch(() => null);
     const position = site && (await deps.reads.notePosition());
-    if (position) reply.header('set-cookie', serializeCookie(site.root, 'lw_position', position, deps.reads.position_seconds));
+    if (position) reply.header('set-cookie', serializeCookie(site.root, POSITION_COOKIE, position, deps.reads.position_seconds));
   });
 };
