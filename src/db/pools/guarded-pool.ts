@@ -2,12 +2,12 @@ import type { Sql } from 'postgres';
 import { Admission, type AdmissionLimits, type Use } from './admission.ts';
 
 /** The parts of a postgres.js query that we use. It runs when its handler is called. */
-export interface Query {
+export interface DriverQuery {
   strings: object;
   args: unknown[];
   options: object;
   isRaw?: unknown;
-  handler(query: Query): unknown;
+  handler(query: DriverQuery): unknown;
   resolve(result: unknown): void;
   reject(error: unknown): void;
   cursorFn?: unknown;
@@ -18,7 +18,7 @@ type Work = (sql: Sql) => unknown;
 const isTemplate = (strings: unknown): boolean => Array.isArray((strings as { raw?: unknown }).raw);
 
 /** Calls `settle` when a query is finished, before its caller continues. */
-const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
+const watchQuery = (query: DriverQuery, settle: (error: unknown) => void): void => {
   const { resolve, reject } = query;
   query.resolve = (result) => {
     settle(null);
@@ -34,12 +34,12 @@ const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
 export const interceptQueries = <S extends object>(
   target: S,
   current: () => S,
-  intercept: (query: Query) => void,
+  intercept: (query: DriverQuery) => void,
   own: Record<string, unknown> = {},
 ): S =>
   new Proxy(target, {
     apply(_target, self, args) {
-      const query = Reflect.apply(current() as never, self, args) as Query;
+      const query = Reflect.apply(current() as never, self, args) as DriverQuery;
       if (isTemplate(args[0])) intercept(query);
       return query;
     },
@@ -48,7 +48,7 @@ export const interceptQueries = <S extends object>(
       const value = Reflect.get(current(), name) as unknown;
       if (name !== 'unsafe') return value;
       return (...args: unknown[]) => {
-        const query = (value as (...args: unknown[]) => Query)(...args);
+        const query = (value as (...args: unknown[]) => DriverQuery)(...args);
         intercept(query);
         return query;
       };
@@ -56,7 +56,7 @@ export const interceptQueries = <S extends object>(
   });
 
 /** The handler that sends queries to this pool. It is taken from a query that never runs. */
-const handlerOf = (sql: Sql): Query['handler'] => (sql`select 1` as unknown as Query).handler;
+const handlerOf = (sql: Sql): DriverQuery['handler'] => (sql`select 1` as unknown as DriverQuery).handler;
 
 /**
  * A pool with timeouts for waiting for a connection and for a response. postgres.js has neither, and when all connections are busy it
@@ -76,7 +76,7 @@ export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits
   };
   const admission = new Admission(name, limits, renew);
 
-  const interceptStatement = (query: Query): void => {
+  const interceptStatement = (query: DriverQuery): void => {
     query.handler = () => {
       // A cursor gets several responses, and has its own connection anyway.
       if (query.cursorFn) return send(query);
@@ -99,7 +99,7 @@ export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits
         pending -= 1;
         use.since = pending > 0 ? use.since : null;
       };
-      const interceptInside = (query: Query): void => {
+      const interceptInside = (query: DriverQuery): void => {
         const { handler } = query;
         query.handler = () => {
           onSent();

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { isReadOnly, isUnreachable } from '../../kernel/database.ts';
-import { interceptQueries, type Query } from './guarded-pool.ts';
+import { type DriverQuery, interceptQueries } from './guarded-pool.ts';
 
 /** A conflict with recovery, or a table that is not replicated. */
 const NOT_ON_REPLICA = /^(40001|0A000)$/;
@@ -15,10 +15,12 @@ export interface ReplicaHealth {
 }
 
 /** The same query on another pool. A query object belongs to the connection it was sent on, even if that does not answer. */
-const repeatOn = (sql: Sql, { strings, args, options, isRaw }: Query): Query => {
+const repeatOn = (sql: Sql, { strings, args, options, isRaw }: DriverQuery): DriverQuery => {
   const is_tagged = 'raw' in strings;
   const make = sql as unknown as (...args: unknown[]) => unknown;
-  const query = (is_tagged ? make(strings, ...args) : sql.unsafe((strings as string[])[0]!, args as never[], options)) as unknown as Query;
+  const query = (is_tagged
+    ? make(strings, ...args)
+    : sql.unsafe((strings as string[])[0]!, args as never[], options)) as unknown as DriverQuery;
   if (is_tagged) Object.assign(query.options, options);
   query.isRaw = isRaw;
   return query;
@@ -36,7 +38,7 @@ export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth):
     // A replica with more work than it can do stays busy: the primary would be next.
     (isWaitOver(error) && !health.isUsable());
 
-  const intercept = (query: Query): void => {
+  const intercept = (query: DriverQuery): void => {
     const sendToReplica = query.handler;
     const { resolve, reject } = query;
     const sendToPrimary = (): void => void Promise.resolve(repeatOn(primary, query) as unknown as Promise<unknown>).then(resolve, reject);
