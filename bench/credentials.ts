@@ -3,6 +3,7 @@
 
 import pino from 'pino';
 import { connect } from '../src/db/open.ts';
+import { primaryOnly } from '../src/db/replicas/replicas.ts';
 import { authenticate } from '../src/http/authentication.ts';
 import { buildDeps } from '../src/http/deps.ts';
 import { openIntegrations } from '../src/integrations/integrations.ts';
@@ -17,6 +18,7 @@ const sql = connect(process.argv[2]!, 5);
 const deps = buildDeps({
   sql,
   sessions: sql,
+  reads: primaryOnly(sql),
   checks: [],
   clock: systemClock,
   site_root: 'http://localhost',

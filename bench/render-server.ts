@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { prepareDatabase } from '../src/db/migrate/migrate.ts';
+import { primaryOnly } from '../src/db/replicas/replicas.ts';
 import { loadDemo } from '../src/demo/load.ts';
 import { PUBLIC_API } from '../src/http/apis.ts';
 import { createApp } from '../src/http/app.ts';
@@ -30,6 +31,7 @@ const port = Number(process.env.PORT);
 const deps = buildDeps({
   sql,
   sessions: sql,
+  reads: primaryOnly(sql),
   checks: [],
   clock,
   log: pino({ level: 'silent' }),

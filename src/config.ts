@@ -149,6 +149,33 @@ const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void =>
   }
 };
 
+/** Several addresses are separated by commas, and so are several hosts of one address. */
+const BETWEEN_URLS = /, *(?=postgres(?:ql)?:\/\/)/;
+
+const readReplicaUrls = (env: NodeJS.ProcessEnv, has_primary: boolean): string[] => {
+  const urls = (env.DATABASE_READ_URL || '').split(BETWEEN_URLS).flatMap((url) => url.trim() || []);
+  if (urls.length > 0 && !has_primary) throw new BadConfig('DATABASE_READ_URL names replicas, so DATABASE_URL must name their primary.');
+  return urls.map((text) => {
+    // PGTARGETSESSIONATTRS is about the primary.
+    const url = text.includes('target_session_attrs=') ? text : `${text}${text.includes('?') ? '&' : '?'}target_session_attrs=any`;
+    try {
+      if (parseDatabaseUrl(url, env).session_kind === 'any') return url;
+    } catch (error) {
+      throw new BadConfig((error as Error).message.replaceAll('DATABASE_URL', 'DATABASE_READ_URL'));
+    }
+    throw new BadConfig('target_session_attrs in DATABASE_READ_URL must be any, or left out: every address there is one of a standby.');
+  });
+};
+
+/** Errors never repeat the URL: it may contain a password. */
+const readValkeyUrl = (text: string | undefined): string | null => {
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (!url?.hostname || !/^(?:valkey|redis)s?:$/.test(url.protocol))
+    throw new BadConfig('VALKEY_URL must be an address such as valkey://:password@cache.example:6379/0, or valkeys:// for TLS.');
+  return text.replace(/^valkey/, 'redis');
+};
+
 /** Reads the environment. Throws BadConfig with a sentence that names the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv) => {
   const production = env.NODE_ENV === 'production';
@@ -161,6 +188,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
 
   const database_url = env.DATABASE_URL || null;
   if (database_url) checkDatabaseUrl(database_url, env);
+
+  const database_read_urls = readReplicaUrls(env, database_url !== null);
 
   const start = env.CLOCK_START;
   if (start && production) throw new BadConfig('CLOCK_START changes the clock and is not allowed with NODE_ENV=production.');
@@ -190,6 +219,12 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     host: env.HOST || '127.0.0.1',
     site_root,
     database_url,
+    /** Replicas of the database, for public reads. */
+    database_read_urls,
+    /** Replicas that are further behind are left out. */
+    database_read_lag_ms: readInteger(env, 'DATABASE_READ_LAG_SECONDS', 2, 1, 300) * 1000,
+    /** Null: rate limits are counted in PostgreSQL. */
+    valkey_url: readValkeyUrl(env.VALKEY_URL),
     data_dir: resolve(env.DATA_DIR || './data'),
     clock: start ? clockStartingAt(new Date(start)) : systemClock,
     production,

@@ -5,6 +5,14 @@ test.each([
   [{ PORT: 'abc' }, /^PORT is "abc", but must be a port number\.$/],
   [{ SITE_ROOT: 'launch.example/x' }, /^SITE_ROOT is /],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must look like /],
+  [{ DATABASE_READ_URL: 'postgres://a@b/c' }, /^DATABASE_READ_URL names replicas, so DATABASE_URL must name their primary\.$/],
+  [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_READ_URL: 'mysql://secret' }, /^DATABASE_READ_URL must look like (?!.*secret)/],
+  [
+    { DATABASE_URL: 'postgres://a@b/c', DATABASE_READ_URL: 'postgres://a@b/c?target_session_attrs=primary' },
+    /^target_session_attrs in DATABASE_READ_URL must be any/,
+  ],
+  [{ DATABASE_READ_LAG_SECONDS: '0' }, /^DATABASE_READ_LAG_SECONDS is "0", but must be a whole number from 1 to 300/],
+  [{ VALKEY_URL: 'http://:secret@cache' }, /^VALKEY_URL must be an address such as (?!.*secret)/],
   [{ CLOCK_START: 'yesterday' }, /^CLOCK_START is /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT is /],
   [{ METRICS_PORT: '70000' }, /^METRICS_PORT is "70000"/],
@@ -41,6 +49,17 @@ test('sign-in providers: presets need a client only, others an issuer; http is f
     [{ OIDC_BUTTONS: 'left' }, /^OIDC_BUTTONS is "left", but must be above or below/],
   ] as [Record<string, string>, RegExp][])
     expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('replicas are separated by commas, and so are the hosts of one of them', () => {
+  const read = (DATABASE_READ_URL: string) =>
+    readConfig({ DATABASE_URL: 'postgres://a@b/c', DATABASE_READ_URL, PGTARGETSESSIONATTRS: 'primary' }).database_read_urls;
+  expect(read('')).toEqual([]);
+  expect(read('postgres://a@r1,r2/c, postgresql://a@r3/c?sslmode=require')).toEqual([
+    'postgres://a@r1,r2/c?target_session_attrs=any',
+    'postgresql://a@r3/c?sslmode=require&target_session_attrs=any',
+  ]);
+  expect(readConfig({ VALKEY_URL: 'valkeys://:x@cache:6380/1' }).valkey_url).toBe('rediss://:x@cache:6380/1');
 });
 
 test('CRAWL_ALLOW_PRIVATE may be off in production, and on elsewhere', () => {

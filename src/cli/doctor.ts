@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { listMissingMigrations } from '../db/migrate/migrate.ts';
-import { openDatabase, type Sql } from '../db/open.ts';
+import { type Database, openDatabase, type Sql } from '../db/open.ts';
+import { openReplicas } from '../db/replicas/replicas.ts';
 import { openIntegrations } from '../integrations/integrations.ts';
+import { openValkey } from '../integrations/valkey.ts';
 import { CHECKS, type Finding, runCheck } from '../modules/setup/checks.ts';
 
 const MB = 1024 * 1024;
@@ -30,6 +33,38 @@ const checkVersion = async (sql: Sql): Promise<Finding> => {
     : { status: 'ok', found: 'The database is up to date.' };
 };
 
+/** Opens the replicas as the service does, and says which of them get reads. */
+const checkReplicas = async ({ database_read_urls: urls, database_read_lag_ms: max_lag_ms }: Config, { sql, open }: Database) => {
+  const log = { info: () => {}, warn: () => {} };
+  const { status, stop } = await openReplicas({ urls, primary: sql, health: open('health'), max_lag_ms, log });
+  try {
+    // Checks are repeated every second. What the primary wrote meanwhile takes a moment to arrive.
+    const until = performance.now() + max_lag_ms + 1000;
+    while (status().some(({ reason }) => reason !== null) && performance.now() < until) await sleep(100);
+    return status().map(
+      ({ name, reason }): Finding =>
+        reason === null
+          ? { status: 'ok', found: `${name} has what the primary wrote.` }
+          : { status: 'failed', found: `${name} gets no reads: ${reason}`, advice: 'Check DATABASE_READ_URL and the replication.' },
+    );
+  } finally {
+    await stop();
+  }
+};
+
+const checkValkey = async (url: string): Promise<Finding> => {
+  const { ping, close } = await openValkey(url);
+  try {
+    await ping();
+    return { status: 'ok', found: 'Rate limits are counted in Valkey.' };
+  } catch (error) {
+    const found = `Valkey does not answer: ${(error as Error).message}`;
+    return { status: 'failed', found, advice: 'Check VALKEY_URL. Until then each process counts rate limits by itself.' };
+  } finally {
+    close();
+  }
+};
+
 const MARKS: Record<Finding['status'], string> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 const TITLE_WIDTH = 14;
 
@@ -49,6 +84,8 @@ export const runDoctor = async (config: Config, print: (line: string) => void): 
     const database = await openDatabase({ database_url, data_dir, role: 'command', pool: 2 });
     try {
       report('Migrations', await checkVersion(database.sql));
+      if (config.database_read_urls.length > 0) for (const finding of await checkReplicas(config, database)) report('Replica', finding);
+      if (config.valkey_url) report('Valkey', await checkValkey(config.valkey_url));
       for (const check of CHECKS) report(check.title, await runCheck(check, { sql: database.sql, clock, integrations, root }));
     } finally {
       await database.close();

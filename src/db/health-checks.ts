@@ -6,6 +6,7 @@ import type { Sql } from './open.ts';
 
 export const databaseCheck = (sql: Sql): ReadinessCheck => ({
   name: 'database',
+  needs_primary: true,
   async run() {
     await sql`select 1`.catch((error: Error) => {
       throw new Error(`The database does not respond: ${error.message}`);
@@ -94,6 +95,8 @@ export const startClockCheck = async ({ sql, clock, log, every_ms = EVERY_MS }: 
 /** A condition for this process to receive requests. */
 export interface ReadinessCheck {
   name: string;
+  /** Whether public pages can be served without it, from a replica. */
+  needs_primary?: boolean;
   /** Throws if it fails; the message is shown as the reason. */
   run(): Promise<void>;
 }

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { ReadinessCheck } from '../db/health-checks.ts';
+import type { ReadPools } from '../db/replicas/replicas.ts';
 import type { Caller, Ctx, Integrations, Site } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Limits } from '../kernel/limits.ts';
+import type { Operation } from '../kernel/operation.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { ttlCache } from '../kernel/ttl-cache.ts';
 import { loadSitesByHost } from '../modules/sites/sites.ts';
@@ -12,8 +14,10 @@ import { loadSitesByHost } from '../modules/sites/sites.ts';
 /** The services that request handlers depend on. */
 export interface AppDeps {
   sql: Sql;
-  /** Separate pool for what every request needs first: site, caller and limits. */
+  /** Separate pool for what every request needs first: caller and limits, and the site if there are no replicas. */
   sessions: Sql;
+  /** Where public content is read: a replica, if there is one. */
+  reads: ReadPools;
   /** Checks that must pass before requests are sent here. */
   checks: ReadinessCheck[];
   clock: Clock;
@@ -42,7 +46,8 @@ const SITES_TTL_MS = 600;
 
 export const buildDeps = (parts: Omit<AppDeps, 'siteOf' | 'cachedSite' | 'cachedCaller'>): AppDeps => {
   const sites = ttlCache<Map<string, Site>>({ ttl_ms: SITES_TTL_MS });
-  const loadSites = () => loadSitesByHost(parts.sessions, parts.site_root);
+  const { reads, sessions } = parts;
+  const loadSites = () => loadSitesByHost(reads.status().length > 0 ? reads.choose(null) : sessions, parts.site_root);
   return Object.assign(parts, {
     cachedCaller: ttlCache<Caller | null>({ ttl_ms: CREDENTIAL_TTL_MS }).get,
     async siteOf(host: string | undefined) {
@@ -71,3 +76,22 @@ export const requestContext = async <C extends Caller | null = null>(
   request: FastifyRequest,
   caller = null as C,
 ): Promise<Ctx<C>> => contextOn(deps, await deps.siteOf(request.headers.host), request, caller);
+
+const POSITION_IN_COOKIES = /(?:^|;) *(?:__Host-)?lw_position=([0-9A-F/]{3,17})(?:;|$)/;
+
+/** Where the primary was when this browser last sent a form, for some seconds afterwards; null if it sent none. */
+export const positionOf = ({ headers }: FastifyRequest): string | null => POSITION_IN_COOKIES.exec(headers.cookie ?? '')?.[1] ?? null;
+
+/** A context for reading public content, from a replica if one has what this browser wrote. */
+export const publicContext = async <C extends Caller | null = null>(
+  deps: AppDeps,
+  request: FastifyRequest,
+  caller = null as C,
+): Promise<Ctx<C>> => ({ ...(await requestContext(deps, request, caller)), sql: deps.reads.choose(positionOf(request)) });
+
+/**
+ * The context of a call of the API: anonymous reads may use a replica. Callers read from the primary: they send no cookies, so nothing
+ * says which of their writes a replica needs.
+ */
+export const contextOfCall = (deps: Pick<AppDeps, 'reads'>, row: Pick<Operation, 'access' | 'method'>, ctx: Ctx): Ctx =>
+  ctx.caller === null && row.access === 'public' && row.method === 'GET' ? { ...ctx, sql: deps.reads.choose(null) } : ctx;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ReadinessCheck } from '../db/health-checks.ts';
+import type { ReplicaStatus } from '../db/replicas/replicas.ts';
 import type { AppDeps } from './deps.ts';
 
 const CHECK_TIMEOUT_MS = 2000;
@@ -14,18 +15,27 @@ const runCheck = async ({ name, run }: ReadinessCheck): Promise<[string, string]
 };
 
 interface Readiness {
-  status: 'ready' | 'not_ready' | 'leaving';
+  /** `reads_only`: the primary is away, and public pages are served from a replica. */
+  status: 'ready' | 'reads_only' | 'not_ready' | 'leaving';
   reason?: string;
   checks?: Record<string, string>;
+  replicas?: Record<string, string>;
 }
+
+const describeReplica = ({ reason, lag_ms }: ReplicaStatus): string => reason ?? `${OK}, ${((lag_ms ?? 0) / 1000).toFixed(1)} s behind`;
 
 const checkReadiness = async (deps: AppDeps): Promise<Readiness> => {
   // Shutdown is intended, so this is not logged as an error.
   if (deps.is_stopping) return { status: 'leaving', reason: 'The process is shutting down.' };
   const results = await Promise.all(deps.checks.map(runCheck));
   const checks = Object.fromEntries(results);
-  const failed = results.find(([, result]) => result !== OK);
-  return failed ? { status: 'not_ready', reason: failed[1], checks } : { status: 'ready', checks };
+  const statuses = deps.reads.status();
+  const replicas = statuses.length > 0 ? { replicas: Object.fromEntries(statuses.map((it) => [it.name, describeReplica(it)])) } : {};
+  const failed = deps.checks.filter(({ name }) => checks[name] !== OK);
+  const [first] = failed;
+  if (!first) return { status: 'ready', checks, ...replicas };
+  const can_read = failed.every(({ needs_primary }) => needs_primary) && statuses.some(({ reason }) => reason === null);
+  return { status: can_read ? 'reads_only' : 'not_ready', reason: checks[first.name], checks, ...replicas };
 };
 
 export const healthRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
@@ -43,7 +53,7 @@ export const healthRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
   app.get('/readyz', async (_request, reply) => {
     const readiness = await checkOnce();
     return reply
-      .code(readiness.status === 'ready' ? 200 : 503)
+      .code(['ready', 'reads_only'].includes(readiness.status) ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(readiness);
   });

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprot
 import type { Ctx } from '../kernel/context.ts';
 import { toJsonText, toValue } from '../kernel/responses.ts';
 import { OPERATIONS, type OperationId } from '../registry.ts';
+import { type AppDeps, contextOfCall } from './deps.ts';
 import { countCall, invoke } from './invoke.ts';
 
 /** Prompts, resources and completion. All of it is public: each is derived from operations that need no credentials. */
@@ -142,8 +143,9 @@ export const CONTENT_CAPABILITIES = { prompts: {}, resources: {}, completions: {
 type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Serves prompts, resources and completion for a request. */
-export const serveContent = (server: Server, ctx: Ctx, ip: string, guard: Guard): void => {
-  const { root } = ctx.site;
+export const serveContent = (server: Server, deps: Pick<AppDeps, 'reads'>, request_ctx: Ctx, ip: string, guard: Guard): void => {
+  const { root } = request_ctx.site;
+  const contextForReading = () => contextOfCall(deps, { access: 'public', method: 'GET' }, request_ctx);
   server.setRequestHandler('prompts/list', () => ({
     prompts: Object.entries(PROMPTS).map(([name, { title, description, arguments: args }]) => ({
       name,
@@ -170,11 +172,11 @@ export const serveContent = (server: Server, ctx: Ctx, ip: string, guard: Guard)
       mimeType: JSON_TYPE,
     })),
   }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => guard(() => readResource(ctx, ip, uri)));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => guard(() => readResource(contextForReading(), ip, uri)));
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     const kind = completionKindOf(root, ref as Reference, argument.name);
     if (!kind) throw invalid('There is no such argument to complete.');
-    const found = await guard(() => COMPLETIONS[kind](ctx, ip, argument.value));
+    const found = await guard(() => COMPLETIONS[kind](contextForReading(), ip, argument.value));
     return { completion: { values: found.slice(0, MAX_COMPLETIONS), hasMore: found.length >= MAX_COMPLETIONS } };
   });
 };

@@ -7,6 +7,7 @@ import { API_VERSION } from '../modules/sites/sites.ts';
 import { problemOf } from '../refusals.ts';
 import { type Api, PUBLIC_API } from './apis.ts';
 import { BODY_BYTES } from './app.ts';
+import { type AppDeps, contextOfCall } from './deps.ts';
 import { authorize, countCall, invoke } from './invoke.ts';
 import { CONTENT_CAPABILITIES, serveContent } from './mcp-content.ts';
 import { readArguments, type ToolSet, toolCalls, toolDurations } from './mcp-tools.ts';
@@ -17,9 +18,17 @@ import { refusalOf } from './problems.ts';
 /** Protocol versions. Older ones are rejected rather than half supported. */
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 
+interface McpRequest {
+  deps: Pick<AppDeps, 'reads'>;
+  api: Api;
+  tool_set: ToolSet;
+  ctx: Ctx;
+  ip: string;
+}
+
 /** Runs a tool call. Mistakes of the caller are results that the agent can read; only our own faults are protocol errors. */
-const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, sent: Record<string, unknown>) => {
-  const row = rows.get(name);
+const callTool = async ({ deps, tool_set, ctx, ip }: McpRequest, name: string, sent: Record<string, unknown>) => {
+  const row = tool_set.rows.get(name);
   if (!row) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}". tools/list shows them all.`);
   const started_at = performance.now();
   let outcome = 'ok';
@@ -28,7 +37,7 @@ const callTool = async ({ rows }: ToolSet, ctx: Ctx, ip: string, name: string, s
     authorize(row, ctx.caller);
     await countCall(row, ctx, ip);
     if (key !== undefined && typeof key !== 'string') throw new Refusal('invalid_idempotency_key');
-    const text = toJsonText((await invoke(row, ctx, input, key)).answer);
+    const text = toJsonText((await invoke(row, contextOfCall(deps, row, ctx), input, key)).answer);
     return { content: [{ type: 'text' as const, text }] };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -56,7 +65,8 @@ const refuseAsProtocolError = async <T>({ site, request_id }: Ctx, work: () => P
 
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 
-const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server => {
+const serverFor = (request: McpRequest): Server => {
+  const { deps, api, tool_set, ctx, ip } = request;
   const has_content = api === PUBLIC_API;
   const { key: name, name: title, root, tagline } = ctx.site;
   const icons = [siteIconUrl(ctx.site)];
@@ -75,16 +85,12 @@ const serverFor = (api: Api, tool_set: ToolSet, ctx: Ctx, ip: string): Server =>
   );
   server.setRequestHandler('tools/list', () => ({ tools: tool_set.tools }));
   server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(tool_set, ctx, ip, params.name, (params.arguments ?? {}) as Record<string, unknown>),
+    callTool(request, params.name, (params.arguments ?? {}) as Record<string, unknown>),
   );
-  if (has_content) serveContent(server, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
+  if (has_content) serveContent(server, deps, ctx, ip, (work) => refuseAsProtocolError(ctx, work));
   return server;
 };
 
 /** Answers a request that is authorized. */
-export const answerMcp = (
-  request: Request,
-  { api, tool_set, ctx, ip }: { api: Api; tool_set: ToolSet; ctx: Ctx; ip: string },
-  onerror: (error: Error) => void,
-): Promise<Response> =>
-  createMcpHandler(() => serverFor(api, tool_set, ctx, ip), { onerror, maxRequestBodySize: BODY_BYTES }).fetch(request);
+export const answerMcp = (sent: Request, request: McpRequest, onerror: (error: Error) => void): Promise<Response> =>
+  createMcpHandler(() => serverFor(request), { onerror, maxRequestBodySize: BODY_BYTES }).fetch(sent);

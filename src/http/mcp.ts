@@ -134,7 +134,7 @@ export const mcpEndpoint = (deps: AppDeps, api: Api) => async (app: FastifyInsta
       const { answerMcp } = await import('./mcp-server.ts');
       const body = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : undefined;
       const sent = new Request(ctx.site.root + url, { method: request.method, headers: headersOf(request), body });
-      const response = await answerMcp(sent, { api, tool_set, ctx, ip: request.ip }, onerror);
+      const response = await answerMcp(sent, { deps, api, tool_set, ctx, ip: request.ip }, onerror);
       return reply.send(isSubscription(body) ? response : await gzipResponse(request, response));
     },
   });

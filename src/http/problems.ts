@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { isReadOnly } from '../kernel/database.ts';
+import { isReadOnly, isUnreachable } from '../kernel/database.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
 import type { LimitLeft } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusals.ts';
@@ -16,9 +16,6 @@ const HTTP_FAULTS: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 };
 
-/** Error codes of the driver and of PostgreSQL if the database is down, starting, stopping, or out of connections. */
-const DATABASE_UNAVAILABLE =
-  /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|DATABASE_UNREACHABLE|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EPIPE|57P0[123]|53\d{3}|08\d{3}|25P03|NO_ANSWER)$/;
 /** Lock timeout, statement timeout, serialization failure or deadlock, no free connection in the pool. */
 const DATABASE_BUSY = /^(55P03|57014|40001|40P01|POOL_TIMEOUT)$/;
 
@@ -31,7 +28,7 @@ const ACCOUNT_GONE = /account_id_fkey$/;
 export const refusalOf = (error: unknown, body_limit?: number): Refusal => {
   if (error instanceof Refusal) return error;
   const { code, statusCode, constraint_name } = error as { code?: string; statusCode?: number; constraint_name?: string };
-  if (code !== undefined && DATABASE_UNAVAILABLE.test(code)) return new Refusal('not_ready');
+  if (isUnreachable(error)) return new Refusal('not_ready');
   if (code !== undefined && DATABASE_BUSY.test(code)) return new Refusal('busy');
   if (isReadOnly(error)) return new Refusal('read_only');
   if (code === '23503' && ACCOUNT_GONE.test(constraint_name ?? '')) return new Refusal('invalid_credentials');

@@ -8,7 +8,7 @@ import { readInput } from '../kernel/validate.ts';
 import { describeRefusal } from '../refusals.ts';
 import type { Api } from './apis.ts';
 import { authenticate, authenticateHeader } from './authentication.ts';
-import { type AppDeps, contextOn } from './deps.ts';
+import { type AppDeps, contextOfCall, contextOn } from './deps.ts';
 import { authorize, countAnonymous, countCall, invoke } from './invoke.ts';
 import { OAUTH_RESOURCES } from './oauth/metadata.ts';
 import { EXAMPLE_ANSWERS, openapiDocument } from './openapi.ts';
@@ -116,7 +116,10 @@ const continueWith = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promi
 
 const operationHandler = (deps: AppDeps, cache: ResponseCache, api: Api, row: Operation) => {
   const sendPublic = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, limit: LimitLeft): void | Promise<void> => {
-    const make = async () => cachedResponse(row.status, JSON_TYPE, toJsonText((await invoke(row, ctx, gatherInput(row, request))).answer));
+    const make = async () => {
+      const { answer } = await invoke(row, contextOfCall(deps, row, ctx), gatherInput(row, request));
+      return cachedResponse(row.status, JSON_TYPE, toJsonText(answer));
+    };
     const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
     // Some answers show callers more of their own, so those are not shared.
     if (ctx.caller) headers['cache-control'] = 'private, no-cache';

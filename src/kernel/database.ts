@@ -11,6 +11,12 @@ const READ_ONLY = '25006';
 
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === READ_ONLY;
 
+/** Error codes of the driver and of PostgreSQL if the database is down, starting, stopping, or out of connections. */
+const UNREACHABLE =
+  /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|DATABASE_UNREACHABLE|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EPIPE|57P0[123]|53\d{3}|08\d{3}|25P03|NO_ANSWER)$/;
+
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test((error as { code?: string }).code ?? '');
+
 /** For writes that accompany a read, such as when a key was last used: skipped if the database is read-only. */
 export const unlessReadOnly = async (write: PromiseLike<unknown>): Promise<void> => {
   try {

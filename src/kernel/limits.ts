@@ -1,4 +1,5 @@
-import { type Db, firstRow, isReadOnly } from './database.ts';
+import type { Db } from './database.ts';
+import { type LimitStore, postgresLimitStore } from './limit-store.ts';
 import { counter } from './metrics.ts';
 import type { Clock } from './time/clock.ts';
 
@@ -6,7 +7,7 @@ export interface Limit {
   name: string;
   limit: number;
   window_seconds: number;
-  /** Granted by each process per window before it queries the database. The total may slightly exceed the limit. */
+  /** Granted by each process per window before it asks the store. The total may slightly exceed the limit. */
   local?: number;
 }
 
@@ -33,11 +34,11 @@ const refusals = counter('rate_limit_refusals_total', 'Requests and acts refused
 
 interface Share {
   window: number;
-  /** Taken from the database and not used yet. */
+  /** Taken from the store and not used yet. */
   held: number;
-  /** What was left in the database at the last query. */
+  /** What was left in the store at the last query. */
   beyond: number;
-  /** Granted locally and not counted in the database yet. */
+  /** Granted locally and not counted in the store yet. */
   uncounted: number;
 }
 
@@ -52,8 +53,8 @@ const windowAt = ({ window_seconds }: Limit, now: Date): number => Math.floor(no
 const secondsLeft = ({ window_seconds }: Limit, window: number, now: Date): number =>
   Math.max(1, Math.ceil(window + window_seconds - now.getTime() / 1000));
 
-/** Rate limits counted in PostgreSQL and shared by all processes. Concurrent requests never get more than the limit. */
-export const sharedLimits = (sql: Db, clock: Clock): Limits => {
+/** Rate limits counted in a store that all processes share. Concurrent requests never get more than the limit. */
+export const limitsIn = (store: LimitStore, clock: Clock): Limits => {
   const shares = new Map<string, Share>();
   const pending = new Map<string, Promise<void>>();
 
@@ -73,23 +74,16 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
   const fetchShare = async (key: string, limit: Limit, share: Share, cost: number): Promise<void> => {
     const { uncounted } = share;
     const amount = uncounted + Math.max(cost - share.held, shareOf(limit.limit, share.beyond));
-    const taken = await takeShare(key, limit, share, amount).catch((error) => {
-      // A read-only database cannot count, so this process counts alone until it is writable again.
-      if (!isReadOnly(error)) throw error;
+    const window = { begins: share.window, seconds: limit.window_seconds };
+    const taken = await store.add(key, window, amount, limit.limit).catch((error) => {
+      // This process counts alone until the store is back.
+      if (!store.isAway(error)) throw error;
       return limit.limit - share.beyond - uncounted + amount;
     });
     const before = taken - amount;
     share.held += Math.max(0, Math.min(amount, limit.limit - before) - uncounted);
     share.beyond = Math.max(0, limit.limit - taken);
     share.uncounted -= uncounted;
-  };
-
-  const takeShare = async (key: string, limit: Limit, share: Share, amount: number): Promise<number> => {
-    const rows = await sql<{ taken: number }[]>`
-      insert into limits_taken as t (who, window_begins, window_ends, taken)
-      values (${key}, to_timestamp(${share.window}), to_timestamp(${share.window + limit.window_seconds}), ${amount})
-      on conflict (who, window_begins) do update set taken = least(t.taken, ${limit.limit}) + excluded.taken returning taken`;
-    return firstRow(rows).taken;
   };
 
   const describe = (limit: Limit, { window, held, beyond }: Share, now: Date): LimitLeft => ({
@@ -126,13 +120,18 @@ export const sharedLimits = (sql: Db, clock: Clock): Limits => {
     async left(who, limit) {
       const key = `${limit.name}:${who}`;
       const share = current(key, limit, clock.now());
-      const [row] = await sql<{ taken: number }[]>`
-        select taken from limits_taken where who = ${key} and window_begins = to_timestamp(${share.window})`;
-      share.beyond = Math.max(0, limit.limit - (row?.taken ?? 0));
+      const taken = await store.find(key, { begins: share.window, seconds: limit.window_seconds }).catch((error) => {
+        if (!store.isAway(error)) throw error;
+        return limit.limit - share.beyond;
+      });
+      share.beyond = Math.max(0, limit.limit - taken);
       return describe(limit, share, clock.now());
     },
   };
 };
+
+/** The same in PostgreSQL. */
+export const sharedLimits = (sql: Db, clock: Clock): Limits => limitsIn(postgresLimitStore(sql), clock);
 
 /** For benchmarks: RATE_LIMIT=off. */
 export const noLimits: Limits = {

@@ -217,6 +217,7 @@ export const startJobRunner = async (deps: WorkerDeps): Promise<JobRunner> => {
   return {
     check: {
       name: 'jobs',
+      needs_primary: true,
       async run() {
         const silent_ms = heartbeat.silentFor();
         if (silent_ms > SILENT_MS) throw new Error(`No job could be looked for in the last ${Math.floor(silent_ms / 1000)} seconds.`);

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { databaseCheck, type ReadinessCheck } from '../db/health-checks.ts';
 import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/open.ts';
+import { openReplicas, primaryOnly, type ReadPools } from '../db/replicas/replicas.ts';
 import { loadDemo } from '../demo/load.ts';
 import { ADMIN_API, PUBLIC_API } from '../http/apis.ts';
 import { createApp } from '../http/app.ts';
@@ -17,15 +18,18 @@ import { oauthRoutes } from '../http/oauth/routes.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { restApi } from '../http/rest.ts';
 import { openIntegrations } from '../integrations/integrations.ts';
+import { openValkey } from '../integrations/valkey.ts';
 import type { Integrations } from '../kernel/context.ts';
 import '../messages.ts';
-import { noLimits, sharedLimits } from '../kernel/limits.ts';
+import { guardStore, type LimitStore, postgresLimitStore } from '../kernel/limit-store.ts';
+import { limitsIn, noLimits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
 import { serveWebsite } from '../web/server/website.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
 import {
   DRAIN_TIMEOUT_MS,
@@ -41,6 +45,10 @@ interface ServerOptions {
   sql: Sql;
   /** Pool for what every request needs first; by default the same pool. */
   sessions?: Sql;
+  /** Where public content is read; by default from the same pool. */
+  reads?: ReadPools;
+  /** Where limits are counted; by default in PostgreSQL. */
+  limit_store?: LimitStore;
   checks?: ReadinessCheck[];
   clock: Clock;
   log: Logger;
@@ -67,16 +75,21 @@ export const openServer = async ({
   response_ttl_ms,
   trust_proxy = 'loopback',
   sessions,
+  reads,
+  limit_store,
   checks,
   ...parts
 }: ServerOptions): Promise<{ app: FastifyInstance; site_root: string; markStopping(): void }> => {
   const cache = new ResponseCache('api', response_ttl_ms);
   const session_pool = sessions ?? parts.sql;
+  const read_pools = reads ?? primaryOnly(parts.sql);
+  const store = guardStore(limit_store ?? postgresLimitStore(session_pool, read_pools.isPrimaryDown), parts.log);
   const deps = buildDeps({
     ...parts,
     sessions: session_pool,
+    reads: read_pools,
     checks: checks ?? [databaseCheck(parts.sql)],
-    limits: rate_limit ? sharedLimits(session_pool, parts.clock) : noLimits,
+    limits: rate_limit ? limitsIn(store, parts.clock) : noLimits,
     integrations,
     response_ttl_ms,
     allow_private: crawl_allow_private,
@@ -141,6 +154,30 @@ const openServingDatabase = async ({ database_url, data_dir }: Config): Promise<
   }
 };
 
+const startReplicas = (
+  lifecycle: Lifecycle,
+  { database_read_urls: urls, database_read_lag_ms: max_lag_ms }: Config,
+  pools: { primary: Sql; health: Sql; log: Logger },
+): Promise<ReadPools> | undefined =>
+  urls.length > 0
+    ? lifecycle.acquire(
+        'opening the replicas',
+        () => openReplicas({ ...pools, urls, max_lag_ms }),
+        ({ stop }) => ({ end: stop }),
+      )
+    : undefined;
+
+const startLimitStore = async (lifecycle: Lifecycle, { valkey_url }: Config): Promise<LimitStore | undefined> =>
+  valkey_url === null
+    ? undefined
+    : (
+        await lifecycle.acquire(
+          'opening the connection to Valkey',
+          () => openValkey(valkey_url),
+          ({ close }) => ({ end: async () => close() }),
+        )
+      ).limits;
+
 const ADDRESSES = [
   ['website', '/'],
   ['API', '/api/v1'],
@@ -174,6 +211,8 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
       ...config,
       sql,
       sessions: database.open('sessions'),
+      reads: await startReplicas(lifecycle, config, { primary: sql, health, log }),
+      limit_store: await startLimitStore(lifecycle, config),
       checks: [databaseCheck(health), clock_check.readiness, ...(job_runner ? [job_runner.check] : [])],
       log,
       integrations,

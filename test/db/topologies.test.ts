@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
@@ -11,6 +10,7 @@ import {
   type Cluster,
   INSTALLED,
   makeCluster,
+  makeStandby,
   type Server,
   serverFolder,
   startProgram,
@@ -167,39 +167,10 @@ test('a database that is not UTF-8 is rejected with a clear message', async () =
 describe('several hosts', () => {
   let standby_port: number;
   let standby: Server;
-  let standby_folder: string;
   beforeAll(async () => {
     standby_port = await freePort();
-    const root = await serverFolder('standby');
-    standby_folder = join(root, 'data');
-    await asAdmin(url('127.0.0.1', ''), async (sql) => {
-      await sql`select pg_backup_start('copy', true)`;
-      execFileSync('cp', ['-a', cluster.folder, standby_folder]);
-      const [row] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
-      await writeForServer(join(standby_folder, 'backup_label'), row!.labelfile);
-    });
-    await rm(join(standby_folder, 'postmaster.pid'));
-    await writeForServer(join(standby_folder, 'standby.signal'), '');
-    await writeForServer(
-      join(standby_folder, 'postgresql.auto.conf'),
-      `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres sslmode=disable'\n`,
-    );
-    standby = await startProgram(
-      join(BIN, 'postgres'),
-      [
-        '-D',
-        standby_folder,
-        '-c',
-        `port=${standby_port}`,
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        `unix_socket_directories=${root}`,
-        '-c',
-        'ssl=off',
-      ],
-      /ready to accept (read-only )?connections/,
-    );
+    const following = await asAdmin(url('127.0.0.1', ''), (sql) => makeStandby(BIN, { folder: cluster.folder, port, sql }, standby_port));
+    standby = await following.start({ ssl: 'off' });
   });
   afterAll(() => standby?.stop('SIGQUIT'));
 

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Site } from '../../src/kernel/context.ts';
-import { sharedLimits } from '../../src/kernel/limits.ts';
-import { anonymousLimit, networkPrefix } from '../../src/modules/accounts/limits.ts';
-import { NOON, problemIn, useServer } from '../support/server.ts';
+import { networkPrefix } from '../../src/modules/accounts/limits.ts';
+import { problemIn, useServer } from '../support/server.ts';
 
 const server = useServer({ demo: false, rate_limit: true });
-const LIMIT = { name: 'test', limit: 50, window_seconds: 60 };
 
 test('anonymous callers get 120 requests a minute per address, see what is left, and then when to retry', async () => {
   const ask = (address: string) => server.get('/api/v1/site', { 'x-forwarded-for': address });
@@ -47,36 +44,6 @@ test('a rate-limited tool call says so in its result', async () => {
   await expect.poll(call).toContain('rate_limited');
 });
 
-test('sites have separate limits with their own numbers', async () => {
-  const limits = sharedLimits(server.sql, { now: () => NOON });
-  const granted = async (id: number, strangers: number): Promise<number> => {
-    const { who, limit } = anonymousLimit({ id, limits: { strangers } } as unknown as Site, '203.0.113.50');
-    const taken = await Promise.all(Array.from({ length: 9 }, () => limits.take(who, limit)));
-    return taken.filter(({ granted }) => granted).length;
-  };
-  expect([await granted(1, 7), await granted(2, 3)]).toEqual([7, 3]);
-});
-
-test('two processes share one limit: never more is granted, and a single caller gets all of it', async () => {
-  const clock = { now: () => NOON };
-  const [one, other] = [sharedLimits(server.sql, clock), sharedLimits(server.sql, clock)];
-  const taken = await Promise.all(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).take('both', LIMIT)));
-  const granted = taken.filter(({ granted }) => granted).length;
-  expect(granted).toBeLessThanOrEqual(50);
-  expect(granted).toBeGreaterThan(40);
-  const alone = await Promise.all(Array.from({ length: 60 }, () => one.take('alone', LIMIT)));
-  expect(alone.filter(({ granted }) => granted)).toHaveLength(50);
-});
-
-test('a new window starts at zero', async () => {
-  let now = NOON.getTime();
-  const limits = sharedLimits(server.sql, { now: () => new Date(now) });
-  for (let i = 0; i < 50; i++) expect((await limits.take('window', LIMIT)).granted).toBe(true);
-  expect((await limits.take('window', LIMIT)).granted).toBe(false);
-  now += 60_000;
-  expect(await limits.take('window', LIMIT)).toMatchObject({ granted: true, remaining: 49 });
-});
-
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -85,40 +52,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkPrefix(address)).toBe(network);
-});
-
-test('higher costs take more, and a rest that is too small stays for lower costs', async () => {
-  const limits = sharedLimits(server.sql, { now: () => NOON });
-  const take = async (cost: number) => (await limits.take('costs', LIMIT, cost)).granted;
-  expect(await limits.take('costs', LIMIT, 20)).toMatchObject({ granted: true, remaining: 30 });
-  expect([await take(20), await take(20), await take(10), await take(1)]).toEqual([true, false, true, false]);
-});
-
-test('two processes with any costs never grant more than the limit', async () => {
-  const clock = { now: () => NOON };
-  const processes = [sharedLimits(server.sql, clock), sharedLimits(server.sql, clock)];
-  const costs = Array.from({ length: 120 }, (_, i) => 1 + ((i * 7) % 6));
-  const taken = await Promise.all(costs.map((cost, i) => processes[i % 2]!.take('mixed', LIMIT, cost)));
-  const granted = costs.filter((_, i) => taken[i]!.granted).reduce((sum, cost) => sum + cost, 0);
-  expect(granted).toBeLessThanOrEqual(50);
-  expect(granted).toBeGreaterThan(35);
-});
-
-test('a process grants the local part of a limit without a query, and counts it when more is needed', async () => {
-  const clock = { now: () => NOON };
-  const local = { ...LIMIT, name: 'local', local: 5 };
-  const stored = async () =>
-    (await server.sql<{ taken: number }[]>`select taken from limits_taken where who = 'local:visitor'`).map(({ taken }) => taken);
-  const [one, other] = [sharedLimits(server.sql, clock), sharedLimits(server.sql, clock)];
-  for (let i = 0; i < 5; i++) expect((await one.take('visitor', local)).granted).toBe(true);
-  expect(await stored()).toEqual([]);
-  expect((await one.take('visitor', local)).granted).toBe(true);
-  expect((await stored())[0]).toBeGreaterThanOrEqual(6);
-  const more = await Promise.all(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).take('visitor', local)));
-  const granted = 6 + more.filter(({ granted }) => granted).length;
-  // At most the limit, plus the local part of the process that had not counted it.
-  expect(granted).toBeLessThanOrEqual(55);
-  expect(granted).toBeGreaterThan(40);
 });
 
 test('a refused read says how much of the limit is left, like any other', async () => {

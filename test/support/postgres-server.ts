@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { chooseServerUser, prepareBinaries, runAs } from '../../src/db/embedded/installation.ts';
+import type { Sql } from '../../src/db/open.ts';
 import { until } from './until.ts';
 
 /** User that servers run as: PostgreSQL and its pooler refuse to run as root. Null for the current user. */
@@ -66,18 +67,8 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** A cluster for a test, on a loopback port, with PostgreSQL's defaults. */
-export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8', hba = '' } = {}): Promise<Cluster> => {
-  const root = await serverFolder('cluster');
+const clusterIn = (bin: string, root: string, port: number): Cluster => {
   const folder = join(root, 'data');
-  await mkdir(folder, { mode: 0o700 });
-  giveToServer(folder);
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', folder, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', '--locale=C', `--encoding=${encoding}`],
-    { ...runAs(SERVER_USER), stdio: 'pipe' },
-  );
-  if (hba) await writeForServer(join(folder, 'pg_hba.conf'), hba);
   return {
     folder,
     start(settings = {}) {
@@ -85,9 +76,45 @@ export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8'
       return startProgram(
         join(bin, 'postgres'),
         ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-        /ready to accept connections/,
+        /ready to accept (read-only )?connections/,
       );
     },
     remove: () => rm(root, { recursive: true, force: true, maxRetries: 10 }),
   };
+};
+
+/** A cluster for a test, on a loopback port, with PostgreSQL's defaults. */
+export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8', hba = '' } = {}): Promise<Cluster> => {
+  const root = await serverFolder('cluster');
+  const cluster = clusterIn(bin, root, port);
+  await mkdir(cluster.folder, { mode: 0o700 });
+  giveToServer(cluster.folder);
+  execFileSync(
+    join(bin, 'initdb'),
+    [
+      ...['-D', cluster.folder, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions'],
+      ...['--locale=C', `--encoding=${encoding}`],
+    ],
+    { ...runAs(SERVER_USER), stdio: 'pipe' },
+  );
+  if (hba) await writeForServer(join(cluster.folder, 'pg_hba.conf'), hba);
+  return cluster;
+};
+
+/** A streaming standby of a running cluster: a copy of its folder that follows it. `sql` is a single connection to the primary. */
+export const makeStandby = async (bin: string, primary: { folder: string; port: number; sql: Sql }, port: number): Promise<Cluster> => {
+  const { sql } = primary;
+  const root = await serverFolder('standby');
+  const cluster = clusterIn(bin, root, port);
+  await sql`select pg_backup_start('copy', true)`;
+  execFileSync('cp', ['-a', primary.folder, cluster.folder]);
+  const [row] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
+  await writeForServer(join(cluster.folder, 'backup_label'), row!.labelfile);
+  await rm(join(cluster.folder, 'postmaster.pid'));
+  await writeForServer(join(cluster.folder, 'standby.signal'), '');
+  await writeForServer(
+    join(cluster.folder, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres sslmode=disable'\n`,
+  );
+  return cluster;
 };

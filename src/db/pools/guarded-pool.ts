@@ -2,9 +2,12 @@ import type { Sql } from 'postgres';
 import { Admission, type AdmissionLimits, type Use } from './admission.ts';
 
 /** The parts of a postgres.js query that we use. It runs when its handler is called. */
-interface Query {
+export interface DriverQuery {
   strings: object;
-  handler(query: Query): unknown;
+  args: unknown[];
+  options: object;
+  isRaw?: unknown;
+  handler(query: DriverQuery): unknown;
   resolve(result: unknown): void;
   reject(error: unknown): void;
   cursorFn?: unknown;
@@ -15,7 +18,7 @@ type Work = (sql: Sql) => unknown;
 const isTemplate = (strings: unknown): boolean => Array.isArray((strings as { raw?: unknown }).raw);
 
 /** Calls `settle` when a query is finished, before its caller continues. */
-const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
+const watchQuery = (query: DriverQuery, settle: (error: unknown) => void): void => {
   const { resolve, reject } = query;
   query.resolve = (result) => {
     settle(null);
@@ -28,15 +31,15 @@ const watchQuery = (query: Query, settle: (error: unknown) => void): void => {
 };
 
 /** Passes every query to `intercept` before it runs. Fragments of other queries never run. */
-const interceptQueries = <S extends object>(
+export const interceptQueries = <S extends object>(
   target: S,
   current: () => S,
-  intercept: (query: Query) => void,
+  intercept: (query: DriverQuery) => void,
   own: Record<string, unknown> = {},
 ): S =>
   new Proxy(target, {
     apply(_target, self, args) {
-      const query = Reflect.apply(current() as never, self, args) as Query;
+      const query = Reflect.apply(current() as never, self, args) as DriverQuery;
       if (isTemplate(args[0])) intercept(query);
       return query;
     },
@@ -45,7 +48,7 @@ const interceptQueries = <S extends object>(
       const value = Reflect.get(current(), name) as unknown;
       if (name !== 'unsafe') return value;
       return (...args: unknown[]) => {
-        const query = (value as (...args: unknown[]) => Query)(...args);
+        const query = (value as (...args: unknown[]) => DriverQuery)(...args);
         intercept(query);
         return query;
       };
@@ -53,7 +56,7 @@ const interceptQueries = <S extends object>(
   });
 
 /** The handler that sends queries to this pool. It is taken from a query that never runs. */
-const handlerOf = (sql: Sql): Query['handler'] => (sql`select 1` as unknown as Query).handler;
+const handlerOf = (sql: Sql): DriverQuery['handler'] => (sql`select 1` as unknown as DriverQuery).handler;
 
 /**
  * A pool with timeouts for waiting for a connection and for a response. postgres.js has neither, and when all connections are busy it
@@ -73,7 +76,7 @@ export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits
   };
   const admission = new Admission(name, limits, renew);
 
-  const interceptStatement = (query: Query): void => {
+  const interceptStatement = (query: DriverQuery): void => {
     query.handler = () => {
       // A cursor gets several responses, and has its own connection anyway.
       if (query.cursorFn) return send(query);
@@ -96,7 +99,7 @@ export const guardPool = (name: string, open: () => Sql, limits: AdmissionLimits
         pending -= 1;
         use.since = pending > 0 ? use.since : null;
       };
-      const interceptInside = (query: Query): void => {
+      const interceptInside = (query: DriverQuery): void => {
         const { handler } = query;
         query.handler = () => {
           onSent();
@@ -159,6 +162,15 @@ export const POOLS = {
     connections: 3,
     transactions: 2,
     slow: 1,
+    wait_ms: 3000,
+    answer_ms: 6000,
+    settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },
+  },
+  /** Public reads on one replica. What it cannot answer in time is read from the primary, so it gets less time. */
+  replica: {
+    connections: 10,
+    transactions: 1,
+    slow: 3,
     wait_ms: 3000,
     answer_ms: 6000,
     settings: { statement_timeout: 5000, lock_timeout: 1000, idle_in_transaction_session_timeout: 5000 },

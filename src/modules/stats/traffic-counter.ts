@@ -47,6 +47,7 @@ export class TrafficCounter {
   #sql: Sql;
   #clock: Clock;
   #onError: (error: unknown) => void;
+  #isDown: () => boolean;
   #days = new Map<string, VisitorDay>();
   #pending = new Map<string, TrafficCount>();
   #visits = new Map<string, SiteVisits>();
@@ -54,10 +55,12 @@ export class TrafficCounter {
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout;
 
-  constructor(sql: Sql, clock: Clock, onError: (error: unknown) => void) {
+  /** While the database is known to be down, counts wait here. */
+  constructor(sql: Sql, clock: Clock, onError: (error: unknown) => void, isDown = () => false) {
     this.#sql = sql;
     this.#clock = clock;
     this.#onError = onError;
+    this.#isDown = isDown;
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
 
@@ -112,7 +115,7 @@ export class TrafficCounter {
       badge_clicks: 0,
     };
     count[name] += 1;
-    this.#pending.set(key, count);
+    if (this.#pending.size < MAX_PENDING) this.#pending.set(key, count);
     if (this.#pending.size >= MAX_PENDING) void this.flush();
   }
 
@@ -145,6 +148,7 @@ export class TrafficCounter {
   }
 
   flush(): Promise<void> {
+    if (this.#isDown()) return this.#writing;
     this.#writing = this.#writing.then(async () => {
       await this.#write(this.#pending, addTraffic);
       await this.#write(this.#visits, addSiteVisits);

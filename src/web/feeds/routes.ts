@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { normalize } from '../../kernel/unicode.ts';
@@ -79,7 +79,7 @@ export const serveFeeds = (app: FastifyInstance, deps: AppDeps): void => {
       // Only known parameters are part of the cache key.
       const key = JSON.stringify([site.id, pathname, query_params.map((name) => query[name] ?? null)]);
       const response = await cache.get(key, async () => {
-        const { status = 200, type, text } = await write(await requestContext(deps, request), request.params as Params, query, pathname);
+        const { status = 200, type, text } = await write(await publicContext(deps, request), request.params as Params, query, pathname);
         return cachedResponse(status, type, text);
       });
       return sendCachedResponse(request, reply, response, HEADERS);

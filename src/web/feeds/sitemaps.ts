@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import type { Ctx, Site } from '../../kernel/context.ts';
@@ -121,7 +121,7 @@ export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
   const writeNext = limitConcurrency(1, 49, TOO_MANY);
   const serve = (path: string, nameOf: (params: Params) => string) =>
     app.get(path, async (request, reply) => {
-      const ctx = await requestContext(deps, request);
+      const ctx = await publicContext(deps, request);
       const site = `${ctx.site.id} ${ctx.site.root} ${offeredLanguages(ctx.site)}`;
       const name = nameOf(request.params as Params);
       const site_parts = await parts.get(site, () => listNext(() => listSitemapParts(ctx)));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -25,7 +25,7 @@ const LEDGER_HEADERS = {
 /** Registers the ledgers of the weeks. They count against the anonymous API limit, because they cost more than a page. */
 export const serveLedgers = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(weekPaths.ledgerFile.pattern, async (request, reply) => {
-    const ctx = await requestContext(deps, request);
+    const ctx = await publicContext(deps, request);
     await countAnonymous(deps, ctx.site, request.ip);
     const ledger = await exportWeekLedger(ctx, request.params as { week: string });
     return reply.headers(LEDGER_HEADERS).send(Readable.from(ledger));
@@ -50,7 +50,7 @@ export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
     const { shape, mode, size } = parseQuery(GetBadges, request.query as Query).input;
     const site = await deps.siteOf(request.headers.host);
     const response = await cache.get(JSON.stringify([site.id, slug, file, shape, mode, size]), async () =>
-      cachedResponse(200, 'image/svg+xml', await renderBadge(await requestContext(deps, request), { slug, kind, shape, mode, size })),
+      cachedResponse(200, 'image/svg+xml', await renderBadge(await publicContext(deps, request), { slug, kind, shape, mode, size })),
     );
     return sendCachedResponse(request, reply, response, BADGE_HEADERS);
   });
@@ -74,14 +74,14 @@ export const serveCredentials = (app: FastifyInstance, deps: AppDeps): void => {
   ];
   for (const { path, type, load } of documents)
     app.get(path.pattern, async (request, reply) => {
-      const text = await load(await requestContext(deps, request));
+      const text = await load(await publicContext(deps, request));
       return sendCachedResponse(request, reply, cachedResponse(200, type, text), CREDENTIAL_HEADERS);
     });
   app.get(weekPaths.credentialFile.pattern, async (request, reply) => {
     const { week, file } = parseParams(weekPaths.credentialFile.pattern, request.params as Params);
     const [, slug, format] = CREDENTIAL_FILE.exec(file) ?? [];
     if (!slug) throw new Refusal('credential_not_found');
-    const ctx = await requestContext(deps, request);
+    const ctx = await publicContext(deps, request);
     const response =
       format === 'svg'
         ? cachedResponse(200, 'image/svg+xml', await getBakedBadge(ctx, { week, slug }))
@@ -106,7 +106,7 @@ export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
     if (!hash) throw new Refusal('picture_not_found');
     const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
-    const ctx = await requestContext(deps, request);
+    const ctx = await publicContext(deps, request);
     const logo = await findLogo(ctx, { hash });
     if (request.headers['if-none-match'] === headers.etag) {
       if (!logo) await requireVisiblePicture(ctx, { hash });

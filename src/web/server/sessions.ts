@@ -29,6 +29,8 @@ export const serializeCookie = (root: string, name: string, value: string | null
 
 /** Binds what was begun before a sign-in to the browser: a form that waits, a password typed at sign-up, a sign-in at a provider. */
 export const BROWSER_COOKIE = 'lw_browser';
+/** Says which writes a replica must have before this browser reads from it. `positionOf` reads it. */
+export const POSITION_COOKIE = 'lw_position';
 /** Recognizes a browser that signed in before. */
 export const KNOWN_COOKIE = 'lw_known';
 
@@ -55,6 +57,8 @@ export const readSession = async (deps: AppDeps, request: FastifyRequest): Promi
   const token = sessionToken(await deps.siteOf(request.headers.host), request);
   // A malformed token is neither looked up nor cached.
   if (!token || !IS_TOKEN.test(token)) return null;
+  // Nobody is shown pages as a stranger because the primary, which knows the sessions, is away.
+  if (deps.reads.isPrimaryDown()) throw new Refusal('not_ready');
   const caller = await deps.cachedCaller(`session ${token}`, () => authenticateSession({ sql: deps.sessions, clock: deps.clock }, token));
   const valid = caller && (!caller.expires_at || caller.expires_at > deps.clock.now()) ? caller : null;
   request.account_id = valid?.account_id ?? null;

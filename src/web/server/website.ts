@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { type AppDeps, positionOf, publicContext, requestContext } from '../../http/deps.ts';
 import { endDisconnected, refusalOf, setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
@@ -38,6 +38,7 @@ import { servePrivateFiles } from './private-files.ts';
 import { PAGE_HEADERS, type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
 import { WEB_PAGES } from './routes.ts';
 import { readSession, serializeCookie, sessionToken } from './sessions.ts';
+import { notePositions } from './write-position.ts';
 
 /** Sends a page that nobody may cache. Its address may hold a token, so other sites get no referrer. */
 const sendPage = (reply: FastifyReply, { status, html, headers }: Rendered): FastifyReply =>
@@ -78,6 +79,7 @@ const sendErrorPage = async (deps: AppDeps, request: FastifyRequest, reply: Fast
   }
   const reader = await readSession(deps, request)
     .then((caller) => requestContext(deps, request, caller))
+    .catch(() => requestContext(deps, request))
     .catch(() => undefined);
   if (refusal.code !== 'fault') return sendPage(reply, renderRefusal(refusal, reader));
   deps.log.error({ err: error, request_id: request.id }, 'fault');
@@ -93,6 +95,9 @@ const contextFor = async (deps: AppDeps, audience: Audience, request: FastifyReq
   return ctx;
 };
 
+/** Whether a page shows everybody the same, and members only their own votes and name in addition. */
+const isPublic = (page: Page): boolean => page.for === 'anyone' && !page.personal;
+
 /** Renders a page for one visitor, if they may see it. */
 const sendPersonal = async (
   deps: AppDeps,
@@ -102,7 +107,7 @@ const sendPersonal = async (
   caller: Caller | null,
   render: (ctx: Ctx, request: FastifyRequest) => Promise<Rendered>,
 ) => {
-  const ctx = await contextFor(deps, page.for, request, caller);
+  const ctx = isPublic(page) ? await publicContext(deps, request, caller) : await contextFor(deps, page.for, request, caller);
   const response = await render(ctx, request);
   const token = caller && sessionToken(ctx.site, request);
   // Extend the cookie along with the session.
@@ -140,6 +145,7 @@ const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
 export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages', deps.response_ttl_ms);
   limitPages(app, deps);
+  notePositions(app, deps);
   serveInLanguages(app, deps);
   serveAssets(app);
   serveBrand(app, deps);
@@ -159,7 +165,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveNotificationLinks(app, deps);
   serveStripeWebhook(app, deps);
   serveProviderCallback(app, deps, { pages: WEB_PAGES, sendPage });
-  const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'));
+  const { isPrimaryDown } = deps.reads;
+  const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'), isPrimaryDown);
   app.addHook('onClose', () => traffic.close());
   serveClicks(app, deps, traffic);
   const sendError = errorInLanguage(deps, (request, reply: FastifyReply, error: unknown) => sendErrorPage(deps, request, reply, error));
@@ -173,7 +180,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
       return rendered;
     };
     const renderPublic = async (request: FastifyRequest) => {
-      const { status, html, headers } = await render(await requestContext(deps, request), request);
+      const { status, html, headers } = await render(await publicContext(deps, request), request);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html, headers);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
@@ -183,7 +190,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
         return reply.header('cache-control', 'no-store').redirect(`/${choice}${request.url.slice(1)}`, 302);
       if (page.for === 'anyone' && request.method === 'GET') await countView(deps, traffic, page, request, caller);
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
-      const response = await cache.get(`${request.headers.host} ${request.originalUrl}`, () => renderPublic(request));
+      const key = `${request.headers.host} ${request.originalUrl} ${positionOf(request) ?? ''}`;
+      const response = await cache.get(key, () => renderPublic(request));
       return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
     });
   }

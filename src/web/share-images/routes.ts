@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AppDeps, requestContext } from '../../http/deps.ts';
+import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { etagMatches } from '../../http/response-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
@@ -36,7 +36,7 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
       const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
       if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
       if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
-      const bytes = await cache.get(hash, () => renderNext(() => drawShareImage({ sql: deps.sql, site }, card)));
+      const bytes = await cache.get(hash, () => renderNext(() => drawShareImage({ sql: deps.reads.choose(null), site }, card)));
       return reply.headers(headers).send(bytes);
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));
@@ -44,4 +44,4 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
 };
 
 const cardOf = (deps: AppDeps, page: Page) => async (request: FastifyRequest) =>
-  (await page.open(await requestContext(deps, request), request.params as Params, {})).head.card;
+  (await page.open(await publicContext(deps, request), request.params as Params, {})).head.card;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
 import type { Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
@@ -61,7 +61,7 @@ export const webManifest = (site: Site): string => {
 export const serveBrand = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(brandPaths.file.pattern, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const { type, body } = await readFile(await requestContext(deps, request), file);
+    const { type, body } = await readFile(await publicContext(deps, request), file);
     if (typeof body === 'string') return sendCachedResponse(request, reply, cachedResponse(200, type, body), FILE_HEADERS);
     return reply.headers({ ...FILE_HEADERS, 'content-type': type }).send(body);
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AppDeps, requestContext } from '../../../http/deps.ts';
+import { type AppDeps, publicContext, requestContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -104,18 +104,18 @@ export const serveLedger = (app: FastifyInstance, deps: AppDeps): void => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: NOTE_BYTES }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
-    const open = async (request: FastifyRequest): Promise<Ctx> => {
-      const ctx = await requestContext(deps, request);
+    const open = async (request: FastifyRequest, contextOf: typeof requestContext): Promise<Ctx> => {
+      const ctx = await contextOf(deps, request);
       await countAnonymous(deps, ctx.site, request.ip);
       return ctx;
     };
     for (const { path, type, read } of LEDGER_FILES)
       scope.get(path, async (request, reply) => {
-        const body = await read(await open(request), request.params as Params, request.query as Query);
+        const body = await read(await open(request, publicContext), request.params as Params, request.query as Query);
         return reply.headers({ ...HEADERS, 'content-type': type }).send(body);
       });
     scope.post(ledgerPaths.cosignatures.pattern, async (request, reply) => {
-      const result = await addCosignatures(await open(request), typeof request.body === 'string' ? request.body : '');
+      const result = await addCosignatures(await open(request, requestContext), typeof request.body === 'string' ? request.body : '');
       return reply.headers({ ...HEADERS, 'cache-control': 'no-store' }).send(result);
     });
   });

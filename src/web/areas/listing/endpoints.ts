@@ -23,7 +23,9 @@ export const serveClicks = (app: FastifyInstance, deps: AppDeps, traffic: Traffi
       requireSameOrigin(site, request);
       const caller = await readSession(deps, request);
       const visitor = { address: request.ip, headers: request.headers, account_id: caller?.account_id ?? null };
-      await traffic.recordClick({ site, slug, visitor }, () => isListingLink({ sql: deps.sql, site }, slug, String(request.body)));
+      await traffic.recordClick({ site, slug, visitor }, () =>
+        isListingLink({ sql: deps.reads.choose(null), site }, slug, String(request.body)),
+      );
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });

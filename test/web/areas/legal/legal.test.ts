@@ -4,7 +4,7 @@ import { type LegalFacts, RETENTION_DAYS } from '../../../../src/modules/content
 import { writeTemplate } from '../../../../src/modules/content/legal/templates/templates.ts';
 import { RETENTION_RULES } from '../../../../src/retention/rules.ts';
 import { LANGUAGE_COOKIE } from '../../../../src/web/server/language.ts';
-import { BROWSER_COOKIE, cookieName, KNOWN_COOKIE } from '../../../../src/web/server/sessions.ts';
+import { BROWSER_COOKIE, cookieName, KNOWN_COOKIE, POSITION_COOKIE } from '../../../../src/web/server/sessions.ts';
 import { Person } from '../../../support/accounts/person.ts';
 import { saveListing } from '../../../support/launches/saved-listings.ts';
 import { makeOrder } from '../../../support/orders/orders.ts';
@@ -47,7 +47,7 @@ test.each([
     checks_vat: false,
   };
   const write = (kind: LegalKind, more: Partial<LegalFacts> = {}) => writeTemplate(kind, { ...facts, ...more }).body_markdown;
-  for (const cookie of [cookieName('', 'lw_session'), BROWSER_COOKIE, KNOWN_COOKIE, LANGUAGE_COOKIE])
+  for (const cookie of [cookieName('', 'lw_session'), BROWSER_COOKIE, KNOWN_COOKIE, POSITION_COOKIE, LANGUAGE_COOKIE])
     expect(write('privacy')).toContain(`\`${cookie}\``);
   for (const [table, number] of Object.entries(RETENTION_DAYS)) {
     expect(RETENTION_RULES.filter((rule) => rule.table === table).map(({ keep_hours }) => keep_hours / 24)).toContain(number);

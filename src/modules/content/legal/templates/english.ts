@@ -151,6 +151,7 @@ ${list([
   `\`lw_known\` recognizes a browser you signed in with, for ${KNOWN_BROWSER_DAYS} days. It protects your account from guessed passwords.`,
   '`lw_language` remembers the language you chose, for a year.',
   '`lw_browser` connects what you began before signing in with your sign-in.',
+  '`lw_position` lets you see at once what you sent with a form, and expires within minutes.',
   'If you switch between light and dark, your browser stores that choice. It is not sent to us.',
 ])}
 

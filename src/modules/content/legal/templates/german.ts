@@ -204,6 +204,7 @@ ${list([
   `\`lw_known\` erkennt einen Browser wieder, mit dem du angemeldet warst, ${KNOWN_BROWSER_DAYS} Tage lang. Das schützt dein Konto vor erratenen Passwörtern.`,
   '`lw_language` merkt sich die Sprache, die du gewählt hast, ein Jahr lang.',
   '`lw_browser` verbindet das, was du vor der Anmeldung begonnen hast, mit deiner Anmeldung.',
+  '`lw_position` sorgt dafür, dass du sofort siehst, was du mit einem Formular gesendet hast, und läuft nach Minuten ab.',
   'Wenn du zwischen hell und dunkel wechselst, speichert dein Browser diese Wahl. Sie wird nicht an uns übertragen.',
 ])}
 

@@ -192,6 +192,7 @@ ${list([
   `\`lw_known\` reconoce un navegador con el que iniciaste sesión, durante ${KNOWN_BROWSER_DAYS} días. Protege tu cuenta de contraseñas adivinadas.`,
   '`lw_language` recuerda el idioma que elegiste, durante un año.',
   '`lw_browser` relaciona lo que empezaste antes de iniciar sesión con tu sesión.',
+  '`lw_position` permite que veas al momento lo que enviaste con un formulario, y caduca en unos minutos.',
   'Si cambias entre claro y oscuro, tu navegador guarda esa elección. No se nos envía.',
 ])}
 

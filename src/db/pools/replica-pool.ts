@@ -1,0 +1,56 @@
+import type { Sql } from 'postgres';
+import { isReadOnly, isUnreachable } from '../../kernel/database.ts';
+import { type DriverQuery, interceptQueries } from './guarded-pool.ts';
+
+/** A conflict with recovery, or a table that is not replicated. */
+const NOT_ON_REPLICA = /^(40001|0A000)$/;
+
+/** The wait for a connection took too long. */
+const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === 'POOL_TIMEOUT';
+
+export interface ReplicaHealth {
+  isUsable(): boolean;
+  /** Called for every statement that the replica could not answer. */
+  onFailure(error: unknown): void;
+}
+
+/** The same query on another pool. A query object belongs to the connection it was sent on, even if that does not answer. */
+const repeatOn = (sql: Sql, { strings, args, options, isRaw }: DriverQuery): DriverQuery => {
+  const is_tagged = 'raw' in strings;
+  const make = sql as unknown as (...args: unknown[]) => unknown;
+  const query = (is_tagged
+    ? make(strings, ...args)
+    : sql.unsafe((strings as string[])[0]!, args as never[], options)) as unknown as DriverQuery;
+  if (is_tagged) Object.assign(query.options, options);
+  query.isRaw = isRaw;
+  return query;
+};
+
+/**
+ * A pool on a replica for statements that only read. What the replica cannot answer is sent to the primary: a read fails only if both do.
+ * Transactions, and statements that turn out to write, run on the primary.
+ */
+export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth): Sql => {
+  const canPrimaryHelp = (error: unknown): boolean =>
+    isUnreachable(error) ||
+    isReadOnly(error) ||
+    NOT_ON_REPLICA.test((error as { code?: string }).code ?? '') ||
+    // A replica with more work than it can do stays busy: the primary would be next.
+    (isWaitOver(error) && !health.isUsable());
+
+  const intercept = (query: DriverQuery): void => {
+    const sendToReplica = query.handler;
+    const { resolve, reject } = query;
+    const sendToPrimary = (): void => void Promise.resolve(repeatOn(primary, query) as unknown as Promise<unknown>).then(resolve, reject);
+    query.handler = () => {
+      if (!health.isUsable()) return sendToPrimary();
+      query.reject = (error) => {
+        if (!canPrimaryHelp(error)) return reject(error);
+        health.onFailure(error);
+        sendToPrimary();
+      };
+      return sendToReplica(query);
+    };
+  };
+  return interceptQueries(replica, () => replica, intercept, { begin: primary.begin });
+};
