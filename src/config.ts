@@ -146,7 +146,9 @@ const readCdn = (env: NodeJS.ProcessEnv): CdnSettings | null => {
   const { CDN: kind = '', CDN_TOKEN: token = '' } = env;
   if (!kind) return null;
   if (!CDN_KINDS.includes(kind as CdnKind)) refuse('CDN', kind, `one of ${CDN_KINDS.join(', ')}`);
-  const purge_urls = (env.CDN_PURGE_URL ?? '').split(',').flatMap((url) => readUrl('CDN_PURGE_URL', url.trim(), 'http://127.0.0.1:6081/') ?? []);
+  const purge_urls = (env.CDN_PURGE_URL ?? '')
+    .split(',')
+    .flatMap((url) => readUrl('CDN_PURGE_URL', url.trim(), 'http://127.0.0.1:6081/') ?? []);
   if (purge_urls.length > 0 && !/^[\x21-\x7e]{16,200}$/.test(token))
     throw new BadConfig('CDN_TOKEN must have 16 to 200 characters, without white space: purges at CDN_PURGE_URL need it.');
   return { kind: kind as CdnKind, seconds: readInteger(env, 'CDN_SECONDS', 1, 1, 3600), purge_urls, token: token || null };

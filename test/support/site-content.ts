@@ -337,6 +337,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     select ${site_id}, size, ${`${mark}.example/witness`}, ${`— ${mark}.example/witness AAAA`}, ${NOON} from ledger_checkpoints
     where site_id = ${site_id} order by size desc limit 1`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
+  await sql`
+    insert into sitemap_files (site_id, name, written_for, etag, bytes) values (${site_id}, ${`${mark}-1.xml`}, ${mark}, 'W/"1"', ${Buffer.from(mark)})`;
 
   return {
     witness: `${mark}.example/witness`,

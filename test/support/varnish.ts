@@ -16,7 +16,19 @@ export const startVarnish = async ({ port, service_port, token }: { port: number
     .replace('a token of your own', token);
   await writeFile(join(folder, 'site.vcl'), vcl);
   // It drops its privileges otherwise, and cannot read a folder of ours.
-  const args = ['-j', 'none', '-F', '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`, '-f', join(folder, 'site.vcl'), '-s', 'malloc,32m'];
+  const args = [
+    '-j',
+    'none',
+    '-F',
+    '-n',
+    join(folder, 'work'),
+    '-a',
+    `127.0.0.1:${port}`,
+    '-f',
+    join(folder, 'site.vcl'),
+    '-s',
+    'malloc,32m',
+  ];
   const small = ['-p', 'thread_pools=1', '-p', 'thread_pool_min=10', '-p', 'vsl_space=1m'];
   const child = spawn(VARNISHD, [...args, ...small], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -55,7 +55,12 @@ const parseView = (pages: Page[], body: unknown): PageView | null => {
     const url = URL.parse(splitLanguage(String(sent.page)).rest, 'http://site.invalid');
     const page = url && pages.find(({ for: audience, path }) => audience === 'anyone' && isPathOf(path, url.pathname));
     if (!page) return null;
-    return { page, slug: url.pathname.split('/')[page.path.split('/').indexOf(':slug')] ?? '', query: Object.fromEntries(url.searchParams), referrer: String(sent.referrer ?? '') || undefined };
+    return {
+      page,
+      slug: url.pathname.split('/')[page.path.split('/').indexOf(':slug')] ?? '',
+      query: Object.fromEntries(url.searchParams),
+      referrer: String(sent.referrer ?? '') || undefined,
+    };
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts'
 import { listLatestUpdates } from '../../../modules/listings/follows/updates.ts';
 import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
 import { Empty, PagedList, Subscribe } from '../../ui/list.tsx';
 import { TimeAgo } from '../../ui/times.tsx';
