@@ -2,6 +2,7 @@ import type { Problem, Refusal } from './kernel/errors.ts';
 import { GENERAL_REFUSALS, type RefusalCode, type RefusalText } from './kernel/refusals.ts';
 import { ACCOUNT_REFUSALS } from './modules/accounts/refusals.ts';
 import { CATALOG_REFUSALS } from './modules/catalog/refusals.ts';
+import { CHANGE_REFUSALS } from './modules/changes/refusals.ts';
 import { CLAIM_REFUSALS } from './modules/claims/refusals.ts';
 import { COMMENT_REFUSALS } from './modules/comments/refusals.ts';
 import { CONTENT_REFUSALS } from './modules/content/refusals.ts';
@@ -45,6 +46,7 @@ const TEXTS: Record<RefusalCode, RefusalText> = {
   ...CONTENT_REFUSALS,
   ...COMMENT_REFUSALS,
   ...MODERATION_REFUSALS,
+  ...CHANGE_REFUSALS,
 };
 
 const published = PUBLISHED.trim().split(/\s+/) as RefusalCode[];

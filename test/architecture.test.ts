@@ -34,6 +34,7 @@ const MODULES = [
   'rechecks',
   'claims',
   'orders',
+  'changes',
   'content',
   'comments',
   'stats',

@@ -22,7 +22,7 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Only bearer credentials, never cookies: any origin may call. */
-const CORS = {
+export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Location, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, WWW-Authenticate',
@@ -62,7 +62,7 @@ const parseBody = (body: unknown): [string, unknown][] => {
   return Object.entries(body);
 };
 
-const gatherInput = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
+export const gatherInput = (row: Operation, request: FastifyRequest): Record<string, unknown> => {
   const query_start = request.url.indexOf('?');
   const path = Object.entries(request.params as Record<string, string>).map(
     ([name, text]) => [name, coerce(row, name, text)] as [string, unknown],
@@ -81,7 +81,7 @@ const gatherInput = (row: Operation, request: FastifyRequest): Record<string, un
 };
 
 /** Authenticates and authorizes a call. A 401 or 403 says where to get credentials. */
-const authorizeRequest = async (
+export const authorizeRequest = async (
   deps: AppDeps,
   api: Api,
   row: Operation,
@@ -163,7 +163,7 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, api: Api, row: Op
 };
 
 /** Reads bodies as JSON and refuses other types. An empty body is no body, whatever its type: HTTP libraries always send one. */
-const parseJsonOnly = (app: FastifyInstance): void => {
+export const parseJsonOnly = (app: FastifyInstance): void => {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -237,7 +237,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache, api: Api) => async 
 };
 
 /** A preflight request is answered by the same route: each route takes a starting server time. */
-const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
+export const rejectOtherMethods = (app: FastifyInstance, url: string, allowed: string[]): void => {
   const allow = [...allowed, 'OPTIONS'].join(', ');
   const headers = { ...CORS, ...PREFLIGHT, allow, 'access-control-allow-methods': allow };
   const others = METHODS.filter((method) => !allowed.includes(method as string));

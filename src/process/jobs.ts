@@ -1,5 +1,6 @@
 import type { Job } from '../kernel/jobs.ts';
 import { send_mail } from '../modules/accounts/mail/jobs.ts';
+import { fold_changes } from '../modules/changes/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
 import { write_sitemaps } from '../modules/content/sitemaps/jobs.ts';
 import { send_digest, start_digests } from '../modules/digest/jobs.ts';
@@ -20,6 +21,7 @@ import { keep_exchange_rates } from '../modules/orders/vat/jobs.ts';
 import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { sign_ledgers } from '../modules/votes/checkpoints/jobs.ts';
+import { count_vote_days } from '../modules/votes/days/jobs.ts';
 import { review_votes } from '../modules/votes/review/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
 
@@ -35,6 +37,8 @@ export const JOBS: Job<never>[] = [
   apply_retention,
   roll_over_weeks,
   sign_ledgers,
+  count_vote_days,
+  fold_changes,
   update_credentials,
   review_votes,
   check_listing_badge,

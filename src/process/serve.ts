@@ -8,6 +8,7 @@ import { AlreadyServing, type Database, openDatabase, type Sql } from '../db/ope
 import { loadDemo } from '../demo/load.ts';
 import { ADMIN_API, PUBLIC_API } from '../http/apis.ts';
 import { createApp } from '../http/app.ts';
+import { changeRoutes } from '../http/changes.ts';
 import { buildDeps } from '../http/deps.ts';
 import { mcpEndpoint } from '../http/mcp.ts';
 import { OAUTH_RESOURCES } from '../http/oauth/metadata.ts';
@@ -21,6 +22,7 @@ import '../messages.ts';
 import { noLimits, sharedLimits } from '../kernel/limits.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { createUser, isUnusedAccount, signInLinkPath } from '../modules/accounts/account.ts';
+import { ChangeWaits } from '../modules/changes/waits.ts';
 import { ensureDefaultSite } from '../modules/sites/sites.ts';
 import { type MetricsOptions, type MetricsSettings, serveMetrics } from '../monitoring/metrics.ts';
 import { renderConsentError, serveConsent } from '../web/areas/account/consent.tsx';
@@ -82,6 +84,8 @@ export const openServer = async ({
     await app.register(restApi(deps, cache, api), { prefix: OAUTH_RESOURCES[api.rest] });
     await app.register(mcpEndpoint(deps, api));
   }
+  const waits = new ChangeWaits(parts.sql);
+  await app.register(changeRoutes(deps, waits), { prefix: OAUTH_RESOURCES[PUBLIC_API.rest] });
   const providerOf = createProviders(deps, { fetch: integrations.fetch, renderError: renderConsentError });
   await app.register(oauthRoutes(deps, providerOf));
   // On the app itself, not in a scope: the website also answers unknown addresses.
@@ -90,6 +94,7 @@ export const openServer = async ({
   await app.listen({ host, port });
   const markStopping = () => {
     deps.is_stopping = true;
+    waits.close();
   };
   return { app, site_root: deps.site_root, markStopping };
 };

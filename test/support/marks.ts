@@ -2,7 +2,7 @@ import type { Sql } from '../../src/db/open.ts';
 
 /** Columns with fixed values or credentials, not written by users. */
 const UNMARKED_COLUMNS = new Set(
-  `act board bundle categories client_id code domain email email_key grant_id hash id intent key kind logo_url method move name_key not_found_on_website
+  `act board bundle categories client_id code domain email email_key epoch grant_id hash id intent key kind logo_url method move name_key not_found_on_website
   operation photo_url pricing_model product provider record record_id reference session slug stage time_zone to_email token treatment unit
   unlocked_sections vat_number word from_status to_status ballots.state ballots.reason invoices.country metric_readings.name`.split(/\s+/),
 );

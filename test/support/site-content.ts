@@ -3,6 +3,7 @@ import type { Sql } from '../../src/db/open.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../src/kernel/context.ts';
 import { notify } from '../../src/modules/accounts/notifications.ts';
+import { readChanges } from '../../src/modules/changes/changes.ts';
 import { claimListing } from '../../src/modules/claims/claims.ts';
 import { objectToOwner } from '../../src/modules/claims/disputes.ts';
 import { reportComment, voteForComment, writeComment } from '../../src/modules/comments/comments.ts';
@@ -23,6 +24,7 @@ import { refundOrder } from '../../src/modules/orders/payment/refunds.ts';
 import { makeTestPayment, startPayment } from '../../src/modules/orders/payment/start-payment.ts';
 import { setPrice } from '../../src/modules/orders/quote/prices.ts';
 import { signLedger } from '../../src/modules/votes/checkpoints/checkpoints.ts';
+import { countVoteDays } from '../../src/modules/votes/days/queries.ts';
 import { castVote } from '../../src/modules/votes/votes.ts';
 import { extractToken, findNewestMail } from './accounts/person.ts';
 import { COMPLETE_PROPOSAL, writeFound } from './drafts/drafts.ts';
@@ -336,6 +338,9 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
     insert into ledger_cosignatures (site_id, size, witness, line, signed_at)
     select ${site_id}, size, ${`${mark}.example/witness`}, ${`— ${mark}.example/witness AAAA`}, ${NOON} from ledger_checkpoints
     where site_id = ${site_id} order by size desc limit 1`;
+  await countVoteDays(sql, site_id, 1000);
+  await readChanges({ sql, site: owner.site }, { limit: 1 });
+  await sql`insert into change_touches (site_id, kind, key) values (${site_id}, 'listing', ${slug})`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
   await sql`
     insert into sitemap_files (site_id, name, written_for, etag, bytes) values (${site_id}, ${`${mark}-1.xml`}, ${mark}, 'W/"1"', ${Buffer.from(mark)})`;

@@ -102,6 +102,12 @@ export const addRestoredJobs = async (sql: Db): Promise<void> => {
     update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.last_error from added_jobs a where a.id = j.id`;
 };
 
+/** Gives change feeds another epoch: places after the backup's were given to other changes before. A backup of old has no feeds. */
+export const renewChangeFeeds = async (sql: Db): Promise<void> => {
+  const [feeds] = await sql`select from pg_class where oid = to_regclass('change_feeds')`;
+  if (feeds) await sql`update change_feeds set epoch = default`;
+};
+
 export const deleteJobs = async (sql: Db): Promise<void> => {
   await sql.unsafe(`
     delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues;

@@ -10,6 +10,7 @@ import {
   copyIn,
   copyOut,
   deleteJobs,
+  renewChangeFeeds,
   selectConstraintStatements,
   selectDropStatements,
   selectOtherSessions,
@@ -139,6 +140,7 @@ const loadAll = async (
     for (const sequence of tail.sequences) await writeSequence(tx, sequence);
     await tx`set constraints all immediate`;
     await runAll(tx, on);
+    await renewChangeFeeds(tx);
     if (tail.tables[JOBS_TABLE]?.rows) await addRestoredJobs(tx);
   });
   await sql`analyze`;

@@ -18,10 +18,17 @@ export const selectCategories = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Prom
   from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
   where c.site_id = ${site.id} order by c.position, c.name, c.id`;
 
-/** A category as JSON text without its listings, and its id. */
-export const findCategory = ({ sql, site }: Ctx, slug: string) =>
-  findRow(sql<{ id: number; name: string; live: number; json: string }[]>`
-    select t.id, t.name, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
+interface CategoryRecord {
+  id: number;
+  slug: string;
+  name: string;
+  live: number;
+  json: string;
+}
+
+/** Categories as JSON text without their listings. */
+export const selectCategoryRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slugs: string[]) => sql<CategoryRecord[]>`
+    select t.id, t.slug, t.name, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
       select c.id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings, ${site.root}::text || '/categories/' || c.slug as url, c.faqs,
         (select json_build_object('slug', p.slug, 'name', p.name) from categories p where p.id = c.parent_id) as parent,
         coalesce((select json_agg(json_build_object('slug', k.slug, 'name', k.name, 'description', k.description, 'live_listings', coalesce(ks.live, 0),
@@ -32,8 +39,10 @@ export const findCategory = ({ sql, site }: Ctx, slug: string) =>
               (select array[c.id, c.parent_id, (select p.parent_id from categories p where p.id = c.parent_id)] as ids) g
             where a.site_id = c.site_id and a.archived_at is null and (a.category_id is null or a.category_id = any(g.ids)) order by a.key, place) t), '[]'::json) as attributes
       from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
-      where c.site_id = ${site.id} and c.slug = ${slug}
-    ) t`);
+      where c.site_id = ${site.id} and c.slug = any(${slugs}::text[])
+    ) t`;
+
+export const findCategory = (ctx: Ctx, slug: string): Promise<CategoryRecord | undefined> => findRow(selectCategoryRecords(ctx, [slug]));
 
 export interface CategoryDetails {
   slug: string;

@@ -36,16 +36,21 @@ export const countFounders = (ctx: Ctx, input: ListFounders, words: string | nul
   firstValue<number>(ctx.sql`
     select count(*)::int as count from (select 1 from founders f where ${matchesInput(ctx, input, words)} limit ${limit + 1}) t`);
 
-/** A founder with companies and the stories published on unlocked listings, as JSON text. */
-export const findFounder = ({ sql, site }: Ctx, slug: string): Promise<string | null> =>
-  findValue<string>(sql`
-    select row_to_json(t)::text as json from (
+/** Founders with companies and the stories published on unlocked listings, by slug, as JSON text. */
+export const selectFounderRecords = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slugs: string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ slug: string; json: string }[]>`
+    select t.slug, row_to_json(t)::text as json from (
       select ${founderSummaryColumns(sql, site.root)}, f.bio, f.socials,
         coalesce((select json_agg(json_build_object('listing_slug', l.slug, 'listing_name', l.name, 'title', l.story->>'title',
             'excerpt', left(l.story->>'story', 280), 'url', ${urlOfListing(sql, site.root)} || '#story') order by l.launched_at desc, l.id)
           from listing_founders lf join live_listings l on l.id = lf.listing_id
           where lf.founder_id = f.id and l.story is not null and 'story' = any(l.unlocked_sections)), '[]'::json) as stories
-      from founders f where f.site_id = ${site.id} and f.slug = ${slug} and ${isPublic(sql)}) t`);
+      from founders f where f.site_id = ${site.id} and f.slug = any(${slugs}::text[]) and ${isPublic(sql)}) t`;
+  return new Map(rows.map(({ slug, json }) => [slug, json]));
+};
+
+export const findFounder = async (ctx: Ctx, slug: string): Promise<string | null> =>
+  (await selectFounderRecords(ctx, [slug])).get(slug) ?? null;
 
 /** Photos of a listing's founders. */
 export const selectFounderPhotos = ({ sql, site }: Ctx, listing_slug: string) => sql<{ slug: string; photo_url: string }[]>`

@@ -132,6 +132,30 @@ export const selectAwards = (ctx: Ctx, slug: string | undefined, paging: Paging)
     ${joinSummary(ctx)} order by page.week_on desc, page.rank`);
 };
 
+/** Awards by week and rank, as JSON text; the listing is its slug. */
+export const selectAwardRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, keys: string[]) => sql<{ key: string; json: string }[]>`
+  select k.key, json_build_object('rank', r.rank, 'name', ${AWARD_NAME_PREFIX}::text || r.rank, 'launch_week_on', r.week_on, 'votes', r.votes,
+    'listing', l.slug, 'awarded_at', ${isoTime(sql, 'w.finished_at')})::text as json
+  from unnest(${keys}::text[]) k (key)
+  join week_results r on r.site_id = ${site.id} and r.week_on = split_part(k.key, '/', 1)::date and r.rank = split_part(k.key, '/', 2)::integer
+  join live_listings l on l.id = r.listing_id
+  join launch_weeks w on w.site_id = r.site_id and w.week_on = r.week_on and w.finished_at is not null`;
+
+/** Weeks that have launches or are over, as JSON text. Votes and ranks are those of the final result; until then there are none. */
+export const selectWeekRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, weeks: string[], ranks: number) => sql<
+  { key: string; json: string }[]
+>`
+  select k.key, json_build_object('launch_week_on', k.key, 'ends_on', k.key::date + 6, 'is_final', w.finished_at is not null,
+    'launches_total', coalesce(t.launches, 0), 'counted_votes', w.counted_votes, 'uncounted_votes', w.uncounted_votes,
+    'ranking', coalesce((select json_agg(json_build_object('rank', r.rank, 'listing', r.slug, 'votes', r.votes) order by r.rank) from (
+      select r.rank, l.slug, r.votes from week_results r join live_listings l on l.id = r.listing_id
+      where r.site_id = ${site.id} and r.week_on = k.key::date and r.rank is not null and w.finished_at is not null
+      order by r.rank limit ${ranks}) r), '[]'::json))::text as json
+  from unnest(${weeks}::text[]) k (key)
+  left join launch_weeks w on w.site_id = ${site.id} and w.week_on = k.key::date and w.finished_at is not null
+  left join week_totals t on t.site_id = ${site.id} and t.week_on = k.key::date
+  where w.finished_at is not null or t.launches > 0`;
+
 export const countAwards = (ctx: Ctx, slug: string | undefined, limit: number): Promise<number> =>
   firstValue<number>(ctx.sql`select count(*)::int as count from (select ${awardedResults(ctx, slug)} limit ${limit}) t`);
 

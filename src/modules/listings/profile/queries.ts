@@ -72,7 +72,20 @@ export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<str
     ) t`);
 };
 
-/** The same for a listing in any status. */
+/** Counts of a listing, which change all the time. */
+const COUNTS = ['votes', 'views', 'followers', 'comments_count'];
+
+/** Profiles of public listings by slug, without their counts, as JSON text. */
+export const selectProfileRecords = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slugs: string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ slug: string; json: string }[]>`
+    select t.slug, (row_to_json(t)::jsonb - ${COUNTS}::text[])::text as json from (
+      select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
+      from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
+    ) t`;
+  return new Map(rows.map(({ slug, json }) => [slug, json]));
+};
+
+/** The profile of a listing in any status. */
 export const findProfileForTeam = ({ sql, site }: Ctx, listing_id: number): Promise<string | null> =>
   findValue<string>(sql`
     select row_to_json(t)::text as json from (

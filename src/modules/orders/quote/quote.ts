@@ -10,7 +10,7 @@ import { findObstacle, findProduct, type OrderedListing, PRODUCT_TABLE } from '.
 import { checkPromoCode } from '../promo-codes/check.ts';
 import { discountLines } from '../promo-codes/rules.ts';
 import { findBillingDetails, type OrderAmounts, orderOwner, selectOrderedListings, selectProductPrices } from '../queries.ts';
-import { type OrderLine, type OrderOffer, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
+import { type OrderLine, type OrderOffer, type ProductPrice, priceItems, type VatLine, WEEKS_ON_OFFER } from '../rules.ts';
 import type { OrderItem, OrderQuote, OrderRequest, Product, QuoteLine } from '../schema.ts';
 import { parseCountryCode } from '../vat/countries.ts';
 import { computeLineVat, determineVat, type VatTreatment } from '../vat/rules.ts';
@@ -25,11 +25,9 @@ export const listOfferedWeeks = async ({ sql, site, clock }: Ctx): Promise<Map<s
   return new Map(weeks.map(({ week_on, taken, room: capacity }) => [week_on, Math.max((capacity ?? usual_capacity) - taken, 0)]));
 };
 
-/** Everything for sale here at today's prices, with the weeks that have free slots. */
-export const listProducts = async (ctx: Ctx) => {
-  const [prices, weeks] = await Promise.all([selectProductPrices(ctx.sql, ctx.site.id), listOfferedWeeks(ctx)]);
-  const open_weeks = [...weeks].flatMap(([launch_week_on, room]) => (room > 0 ? [{ launch_week_on, room }] : []));
-  const items = PRODUCT_TABLE.flatMap((row): Product[] => {
+/** Everything for sale here at today's prices. `open_weeks` are those that have free slots. */
+const productsOnOffer = (prices: Map<string, ProductPrice>, open_weeks: NonNullable<Product['weeks']>): Product[] =>
+  PRODUCT_TABLE.flatMap((row): Product[] => {
     const price = prices.get(row.code);
     if (!price?.on_offer) return [];
     return [
@@ -48,6 +46,15 @@ export const listProducts = async (ctx: Ctx) => {
       },
     ];
   });
+
+/** Products by code, without the weeks that have free slots. */
+export const listProductRecords = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>): Promise<Map<string, Omit<Product, 'weeks'>>> =>
+  new Map(productsOnOffer(await selectProductPrices(sql, site.id), []).map(({ weeks: _, ...product }) => [product.code, product]));
+
+export const listProducts = async (ctx: Ctx) => {
+  const [prices, weeks] = await Promise.all([selectProductPrices(ctx.sql, ctx.site.id), listOfferedWeeks(ctx)]);
+  const open_weeks = [...weeks].flatMap(([launch_week_on, room]) => (room > 0 ? [{ launch_week_on, room }] : []));
+  const items = productsOnOffer(prices, open_weeks);
   return unpagedList<Product>(items.map((item) => JSON.stringify(item)));
 };
 

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx, Site } from '../kernel/context.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { T, type TObject } from '../kernel/schema.ts';
+import { readInput } from '../kernel/validate.ts';
+import { networkPrefix } from '../modules/accounts/limits.ts';
+import { type ChangePage, type ReadChanges, readChanges, toChangeJson } from '../modules/changes/changes.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../modules/changes/rules.ts';
+import { ListChanges, MAX_CHANGES, StreamChanges } from '../modules/changes/schema.ts';
+import type { ChangeWaits, Place } from '../modules/changes/waits.ts';
+import { PUBLIC_API } from './apis.ts';
+import { type AppDeps, contextOn } from './deps.ts';
+import { countCall } from './invoke.ts';
+import { limitHeaders, refusalOf, sendProblem } from './problems.ts';
+import { clientIp } from './request-log.ts';
+import { nameRoute } from './request-metrics.ts';
+import { authorizeRequest, CORS, gatherInput, parseJsonOnly, rejectOtherMethods } from './rest.ts';
+
+/** What authorization, rate limits and validation need to know of a route that is not an operation. */
+const routeOf = <I extends TObject>(id: string, input: I) =>
+  ({ id, method: 'GET', path: '', access: 'public', input, output: T.Unknown() }) as unknown as Operation<string, I>;
+const LIST = routeOf('list_changes', ListChanges);
+const STREAM = routeOf('stream_changes', StreamChanges);
+
+/** A comment is sent this often, so that proxies and clients know that the connection is alive. */
+const HEARTBEAT_MS = 15_000;
+/** A client that takes nothing for this long loses its connection. */
+const STALLED_MS = 60_000;
+/** How soon browsers connect again after a stream ended. */
+const RETRY_MS = 3000;
+
+const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined =>
+  kinds === undefined ? undefined : CHANGE_KINDS.filter((kind) => kinds.split(',').includes(kind));
+
+const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
+  `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
+
+/** Aborted when the client disconnects. */
+const disconnectOf = (reply: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+};
+
+/** The change feed: `GET /changes` with a long poll, and `GET /changes/stream` as server-sent events. Not among the operations. */
+export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(CORS), error));
+  app.addHook('preClose', async () => waits.close());
+  parseJsonOnly(app);
+
+  /** Many who wait for the same change read it at the same time: they share the reading. */
+  const readings = new Map<string, Promise<ChangePage>>();
+  const read = (site: Site, input: ReadChanges): Promise<ChangePage> => {
+    const key = JSON.stringify([site.id, site.root, input]);
+    let reading = readings.get(key);
+    if (!reading) {
+      reading = readChanges({ sql: deps.sql, site }, input).finally(() => readings.delete(key));
+      readings.set(key, reading);
+    }
+    return reading;
+  };
+
+  const admit = async (row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
+    const site = await deps.siteOf(request.headers.host);
+    const caller = await authorizeRequest(deps, PUBLIC_API, row, site, request, reply);
+    const ctx = contextOn(deps, site, request, caller);
+    reply.headers({ ...limitHeaders(await countCall(row, ctx, clientIp(request))), ...CORS });
+    return ctx;
+  };
+
+  const enter = ({ site, caller }: Ctx, request: FastifyRequest): Promise<Place> =>
+    waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
+
+  /** Reads until there is something or the time is over. */
+  const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, request: FastifyRequest, gone: AbortSignal) => {
+    const place = await enter(ctx, request);
+    const until = performance.now() + wait_ms;
+    try {
+      for (let { cursor } = input; ; ) {
+        const next = place.next();
+        const page = await read(ctx.site, { ...input, cursor });
+        const left = until - performance.now();
+        if (page.changes.length > 0 || page.has_more || left <= 0 || gone.aborted || waits.is_closed) return page;
+        cursor = page.cursor;
+        await place.wait(next, left, gone);
+      }
+    } finally {
+      place.leave();
+    }
+  };
+
+  app.get('/changes', { config: { route: nameRoute('api', LIST.id) } }, async (request, reply) => {
+    const ctx = await admit(LIST, request, reply);
+    const { wait, kinds, ...rest } = readInput(LIST, gatherInput(LIST, request));
+    const input: ReadChanges = { ...rest, kinds: kindsOf(kinds) };
+    const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, request, disconnectOf(reply)) : await read(ctx.site, input);
+    if (deps.is_stopping) reply.header('connection', 'close');
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(pageJson(page));
+  });
+
+  /** Events until the client or the process goes. A refusal that comes later is an event, since the headers are sent. */
+  const streamEvents = async function* (ctx: Ctx, place: Place, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
+    try {
+      yield `retry: ${RETRY_MS}\n\n`;
+      for (let page = first, next = place.next(); !gone.aborted && !waits.is_closed; ) {
+        for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
+        if (!page.has_more) {
+          yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
+          while (!(await place.wait(next, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
+        }
+        next = place.next();
+        page = await read(ctx.site, { ...input, cursor: page.cursor });
+      }
+    } catch (error) {
+      const { code } = refusalOf(error);
+      yield `event: refused\ndata: ${JSON.stringify({ code })}\n\n`;
+    } finally {
+      place.leave();
+    }
+  };
+
+  app.get('/changes/stream', { config: { route: nameRoute('api', STREAM.id) } }, async (request, reply) => {
+    const ctx = await admit(STREAM, request, reply);
+    const { cursor: sent, kinds } = readInput(STREAM, gatherInput(STREAM, request));
+    const { 'last-event-id': last_id } = request.headers;
+    const { cursor } = last_id ? readInput(STREAM, { cursor: last_id }) : { cursor: sent };
+    const input: ReadChanges = { kinds: kindsOf(kinds), limit: MAX_CHANGES };
+    const gone = disconnectOf(reply);
+    reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+    if (request.method === 'HEAD') return reply.send('');
+    const place = await enter(ctx, request);
+    try {
+      // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
+      const first = await read(ctx.site, { ...input, cursor });
+      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+      return reply.send(Readable.from(streamEvents(ctx, place, input, first, gone), { objectMode: false, highWaterMark: 65_536 }));
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  });
+
+  for (const path of ['/changes', '/changes/stream']) rejectOtherMethods(app, path, ['GET', 'HEAD']);
+};

@@ -1,0 +1,81 @@
+import type { Sql } from 'postgres';
+import type { Db } from '../../kernel/context.ts';
+import { findRow, firstRow, firstValue } from '../../kernel/database.ts';
+import type { ChangeKind, Feed } from './rules.ts';
+
+/** The feed of a site; one that has none yet gets one. */
+const lockFeed = async (sql: Db, site_id: number): Promise<Feed> => {
+  await sql`insert into change_feeds (site_id) select id from sites where id = ${site_id} on conflict do nothing`;
+  return firstRow(await sql<Feed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
+};
+
+/** The feed of a site, and whether touches wait for their place. */
+export const findFeed = (sql: Db, site_id: number): Promise<(Feed & { has_touches: boolean }) | undefined> =>
+  findRow(sql<(Feed & { has_touches: boolean })[]>`
+    select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id}) as has_touches
+    from change_feeds where site_id = ${site_id}`);
+
+/**
+ * Gives the records of committed touches their places at the end of the feed. One at a time per site, and readers see all or nothing of
+ * it: a place is visible only together with every earlier one. Records that never were public get no row. Returns how many touches there
+ * were, at most `limit`.
+ */
+export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<number> =>
+  sql.begin(async (sql) => {
+    const { last_seq } = await lockFeed(sql, site_id);
+    return firstValue<number>(sql`
+      with taken as (
+        delete from change_touches where id in (select id from change_touches where site_id = ${site_id} order by id limit ${limit})
+        returning id, kind, key, at
+      ), records as materialized (
+        select kind, key, max(at) as at, row_number() over (order by max(id)) as place, is_published(${site_id}, kind, key) as is_public
+        from taken group by kind, key
+      ), written as (
+        insert into changes (site_id, kind, key, seq, removed, at)
+        select ${site_id}, r.kind, r.key, ${last_seq}::bigint + r.place, not r.is_public, r.at from records r
+        where r.is_public or exists (select from changes c where c.site_id = ${site_id} and c.kind = r.kind and c.key = r.key)
+        order by r.place
+        on conflict (site_id, kind, key) do update set seq = excluded.seq, removed = excluded.removed, at = excluded.at
+      ), ended as (
+        update change_feeds set last_seq = last_seq + (select count(*) from records) where site_id = ${site_id}
+      )
+      select count(*)::int as touches from taken`);
+  });
+
+export interface ChangeRow {
+  seq: number;
+  kind: ChangeKind;
+  key: string;
+  at: Date;
+}
+
+/** Changes after a place and up to another, in order. */
+export const selectChanges = (
+  sql: Db,
+  { site_id, after, until, kinds, limit }: { site_id: number; after: number; until: number; kinds: readonly ChangeKind[]; limit: number },
+): Promise<ChangeRow[]> => sql<ChangeRow[]>`
+  select seq, kind, key, at from changes
+  where site_id = ${site_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds as ChangeKind[]}::text[])
+  order by seq limit ${limit}`;
+
+/** Touches every record of a site if its links were published with another origin. */
+export const touchIfMoved = (sql: Sql, site_id: number, root: string): Promise<void> =>
+  sql.begin(async (sql) => {
+    await lockFeed(sql, site_id);
+    const feed = await findRow(sql<{ root: string | null }[]>`select root from change_feeds where site_id = ${site_id}`);
+    if (feed?.root === root) return;
+    await sql`update change_feeds set root = ${root} where site_id = ${site_id}`;
+    if (feed?.root)
+      await sql`
+        insert into change_touches (site_id, kind, key) select site_id, kind, key from changes where site_id = ${site_id} and not removed
+        order by seq`;
+  });
+
+/** Deletes removals of before a moment. Who has not read them has to begin again. */
+export const deleteOldRemovals = (sql: Sql, site_id: number, before: Date): Promise<void> =>
+  sql.begin(async (sql) => {
+    await lockFeed(sql, site_id);
+    await sql`
+      with deleted as (delete from changes where site_id = ${site_id} and removed and at < ${before} returning seq)
+      update change_feeds set deleted_seq = greatest(deleted_seq, (select max(seq) from deleted)) where site_id = ${site_id}`;
+  });

@@ -1,0 +1,161 @@
+import type { Sql } from 'postgres';
+import { Refusal } from '../../kernel/errors.ts';
+import { gauge } from '../../kernel/metrics.ts';
+import { findFeed } from './queries.ts';
+
+/** PostgreSQL sends the id of a site here when a transaction commits that changed public records of it. */
+const CHANNEL = 'changes';
+
+/** Most requests of one process that wait for changes, and most of one client. */
+const MAX_WAITING = 1000;
+const MAX_PER_CLIENT = 20;
+
+/** Feeds are looked at this often while somebody waits, in case a notification was lost with its connection. */
+const LOOK_EVERY_MS = 2000;
+
+const waiting = gauge('changes_waiting', 'Requests that wait for changes of public records.');
+
+interface WaitLimits {
+  in_all: number;
+  per_client: number;
+}
+
+interface SiteWaits {
+  requests: number;
+  /** Resolved and replaced when something may have changed. */
+  next: PromiseWithResolvers<void>;
+  /** Where the feed ended when it was looked at last. */
+  last_seq: number | null;
+}
+
+/** A request's place among those that wait. */
+export interface Place {
+  /** Resolves at the next change. Take it before reading what it is compared with. */
+  next(): Promise<void>;
+  /** Waits for a change, but not longer than some time, than the request, or than the process. Returns whether there was one. */
+  wait(next: Promise<void>, ms: number, signal: AbortSignal): Promise<boolean>;
+  leave(): void;
+}
+
+/**
+ * The requests of this process that wait for changes. All share one connection that listens, which is opened when somebody waits for the
+ * first time.
+ */
+export class ChangeWaits {
+  #sql: Sql;
+  #limits: WaitLimits;
+  #sites = new Map<number, SiteWaits>();
+  #by_client = new Map<string, number>();
+  #requests = 0;
+  #looking: NodeJS.Timeout | null = null;
+  #listening: { with: unknown; done: Promise<unknown> } | null = null;
+  #stop = new AbortController();
+
+  constructor(sql: Sql, limits: WaitLimits = { in_all: MAX_WAITING, per_client: MAX_PER_CLIENT }) {
+    this.#sql = sql;
+    this.#limits = limits;
+  }
+
+  get is_closed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Takes a place for a request. Throws `busy` if there is none left. */
+  async enter(site_id: number, client: string): Promise<Place> {
+    const of_client = this.#by_client.get(client) ?? 0;
+    if (this.#requests >= this.#limits.in_all || of_client >= this.#limits.per_client)
+      throw new Refusal('busy', { detail: 'Too many requests wait for changes. Send fewer at the same time, or without wait.' });
+    const site = this.#siteOf(site_id);
+    this.#count(site, client, 1);
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    await this.#listen();
+    let is_here = true;
+    return {
+      next: () => site.next.promise,
+      wait: (next, ms, signal) => this.#wait(next, ms, signal),
+      leave: () => {
+        if (!is_here) return;
+        is_here = false;
+        this.#count(site, client, -1);
+        if (site.requests === 0) this.#sites.delete(site_id);
+        if (this.#requests === 0) this.#stopLooking();
+      },
+    };
+  }
+
+  /** Ends all waits at once, and those that begin later. */
+  close(): void {
+    this.#stop.abort();
+    this.#stopLooking();
+    for (const { next } of this.#sites.values()) next.resolve();
+  }
+
+  #count(site: SiteWaits, client: string, change: 1 | -1): void {
+    this.#requests += change;
+    site.requests += change;
+    const of_client = (this.#by_client.get(client) ?? 0) + change;
+    if (of_client === 0) this.#by_client.delete(client);
+    else this.#by_client.set(client, of_client);
+    waiting.set(this.#requests);
+  }
+
+  #siteOf(site_id: number): SiteWaits {
+    let site = this.#sites.get(site_id);
+    if (!site) {
+      site = { requests: 0, next: Promise.withResolvers(), last_seq: null };
+      this.#sites.set(site_id, site);
+    }
+    return site;
+  }
+
+  #wake(site: SiteWaits): void {
+    site.next.resolve();
+    site.next = Promise.withResolvers();
+  }
+
+  async #wait(next: Promise<void>, ms: number, signal: AbortSignal): Promise<boolean> {
+    const ended = AbortSignal.any([signal, this.#stop.signal]);
+    if (ended.aborted) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, ms, false);
+    ended.addEventListener('abort', () => resolve(false), { once: true });
+    const has_changed = await Promise.race([next.then(() => true), promise]);
+    clearTimeout(timer);
+    return has_changed;
+  }
+
+  /** Listens, once. A pool that was replaced has another function, and its connections are gone. Without a connection we only look. */
+  async #listen(): Promise<void> {
+    const { listen } = this.#sql;
+    if (this.#listening?.with !== listen) {
+      const onNotification = (site_id: string) => {
+        const site = this.#sites.get(Number(site_id));
+        if (site) this.#wake(site);
+      };
+      // After a lost connection it listens again; what was sent meanwhile is lost.
+      const onListening = () => {
+        for (const site of this.#sites.values()) this.#wake(site);
+      };
+      const done = listen(CHANNEL, onNotification, onListening).catch(() => {
+        this.#listening = null;
+      });
+      this.#listening = { with: listen, done };
+    }
+    await this.#listening.done;
+  }
+
+  async #look(): Promise<void> {
+    for (const [site_id, site] of this.#sites) {
+      const feed = await findFeed(this.#sql, site_id).catch(() => undefined);
+      if (!feed) continue;
+      const has_changed = feed.has_touches || (site.last_seq !== null && site.last_seq !== feed.last_seq);
+      site.last_seq = feed.last_seq;
+      if (has_changed) this.#wake(site);
+    }
+  }
+
+  #stopLooking(): void {
+    if (this.#looking) clearInterval(this.#looking);
+    this.#looking = null;
+  }
+}
