@@ -30,6 +30,7 @@ import { serveWebsite } from '../web/server/website.ts';
 import { type JobRunner, laneOfJob, startJobRunner, type WorkerDeps } from './job-runner.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { openLog } from './log.ts';
+import { startPurges } from './purges.ts';
 import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start.ts';
 
 interface ServerOptions {
@@ -170,6 +171,18 @@ const startClockComparison = (lifecycle: Lifecycle, sql: Sql, { clock, log }: { 
     ({ stop }) => ({ end: stop }),
   );
 
+/** Purges changes from the CDN, if there is one that takes purges, in the processes that run jobs. */
+const startCdnPurges = async (
+  lifecycle: Lifecycle,
+  { sql, log, integrations: { cdn } }: Pick<WorkerDeps, 'sql' | 'log' | 'integrations'>,
+) =>
+  cdn?.can_purge &&
+  (await lifecycle.acquire(
+    'starting purges of the CDN',
+    async () => startPurges(sql, cdn, log),
+    ({ stop }) => ({ end: stop }),
+  ));
+
 const startJobs = (lifecycle: Lifecycle, deps: WorkerDeps): Promise<JobRunner> =>
   lifecycle.acquire(
     'starting the jobs',
@@ -212,6 +225,7 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
     const job_runner = jobs
       ? await startJobs(lifecycle, { connection, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root })
       : null;
+    if (jobs) await startCdnPurges(lifecycle, { sql: database.sql, log, integrations });
     const sql = database.open('requests');
     let server: Server | undefined;
     await startMetrics(lifecycle, config.metrics, { connection, sql, server: () => server });
@@ -253,6 +267,7 @@ export const runWorker = (config: Config): Promise<void> =>
     const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
     const sql = database.open('jobs');
     await startMetrics(lifecycle, config.metrics, { connection, sql });
+    await startCdnPurges(lifecycle, { sql, log, integrations });
     await startJobs(lifecycle, { connection, sql, clock, clock_check, log, integrations, site_root });
     console.log('Working.');
   });

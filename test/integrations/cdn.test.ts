@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listsKey, recordKey, siteKey } from '../../src/http/shared-cache.ts';
 import { type Cdn, type CdnSettings, openCdn } from '../../src/integrations/cdn.ts';
 import { guardedFetch } from '../../src/integrations/fetch/guarded-fetch.ts';
+import { startPurges } from '../../src/process/purges.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { Person } from '../support/accounts/person.ts';
 import { freePort } from '../support/free-port.ts';
@@ -79,6 +81,15 @@ describe.skipIf(!has_varnish)(
       expect(await showsTagline(page, 'The first tagline')).toBe(true);
       await cdn.purge([recordKey(server.site_id, 'listing', SLUG)]);
       for (const path of [page, answer]) expect(await showsTagline(path, 'The second tagline')).toBe(true);
+    });
+
+    test('what changes in public is purged, wherever it is shown', async () => {
+      const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
+      onTestFinished(() => purges.stop());
+      const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
+      for (const path of [page, list]) await textOf(path);
+      await setTagline('The third tagline');
+      for (const path of [page, list]) await until(async () => (await textOf(path)).includes('The third tagline'));
     });
 
     test('every public page and operation may be stored, tells no time, has no cookie and no name of a client', async () => {
