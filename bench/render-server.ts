@@ -60,7 +60,12 @@ for (const [path, load] of [
         'application/json; charset=utf-8',
         JSON.stringify(await load(await requestContext(deps, request), request.params as { slug: string })),
       );
-    return sendCachedResponse(request, reply, await answers.get(`${request.headers.host} ${request.url}`, make), strangerHeaders(deps, 1, request.url));
+    return sendCachedResponse(
+      request,
+      reply,
+      await answers.get(`${request.headers.host} ${request.url}`, make),
+      strangerHeaders(deps, 1, request.url),
+    );
   });
 /** CPU time of a process in ms, from Linux, which counts in hundredths of a second. */
 const spentBy = async (pid: number): Promise<number> => {
