@@ -7,7 +7,8 @@ import { PUBLIC_API } from '../src/http/apis.ts';
 import { createApp } from '../src/http/app.ts';
 import { buildDeps, requestContext } from '../src/http/deps.ts';
 import { type CachedResponse, cachedResponse, ResponseCache, sendCachedResponse } from '../src/http/response-cache.ts';
-import { CACHED_HEADERS, restApi } from '../src/http/rest.ts';
+import { restApi } from '../src/http/rest.ts';
+import { strangerHeaders } from '../src/http/shared-cache.ts';
 import { openIntegrations } from '../src/integrations/integrations.ts';
 import { noLimits } from '../src/kernel/limits.ts';
 import { clockStartingAt } from '../src/kernel/time/clock.ts';
@@ -61,7 +62,12 @@ for (const [path, load] of [
         'application/json; charset=utf-8',
         JSON.stringify(await load(await requestContext(deps, request), request.params as { slug: string })),
       );
-    return sendCachedResponse(request, reply, await answers.get(`${request.headers.host} ${request.url}`, make), CACHED_HEADERS);
+    return sendCachedResponse(
+      request,
+      reply,
+      await answers.get(`${request.headers.host} ${request.url}`, make),
+      strangerHeaders(deps, 1, request.url),
+    );
   });
 /** CPU time of a process in ms, from Linux, which counts in hundredths of a second. */
 const spentBy = async (pid: number): Promise<number> => {

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
+import { CDN_KINDS, type CdnKind, type CdnSettings } from './integrations/cdn.ts';
 import { type IdentitySettings, PRESETS, type ProviderSettings } from './integrations/identity/provider.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
@@ -140,6 +141,19 @@ const readNameServers = (listed: string | undefined): string[] | null => {
   return servers.length > 0 ? servers : null;
 };
 
+/** Errors never repeat the token. */
+const readCdn = (env: NodeJS.ProcessEnv): CdnSettings | null => {
+  const { CDN: kind = '', CDN_TOKEN: token = '' } = env;
+  if (!kind) return null;
+  if (!CDN_KINDS.includes(kind as CdnKind)) refuse('CDN', kind, `one of ${CDN_KINDS.join(', ')}`);
+  const purge_urls = (env.CDN_PURGE_URL ?? '')
+    .split(',')
+    .flatMap((url) => readUrl('CDN_PURGE_URL', url.trim(), 'http://127.0.0.1:6081/') ?? []);
+  if (purge_urls.length > 0 && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new BadConfig('CDN_TOKEN must have 16 to 200 characters, without white space: purges at CDN_PURGE_URL need it.');
+  return { kind: kind as CdnKind, seconds: readInteger(env, 'CDN_SECONDS', 1, 1, 3600), purge_urls, token: token || null };
+};
+
 /** Errors never repeat the URL: it contains a password. */
 const checkDatabaseUrl = (database_url: string, env: NodeJS.ProcessEnv): void => {
   try {
@@ -253,6 +267,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     stripe: readStripe(env, production),
     /** Providers to sign in with, on all sites. */
     sign_in: readSignIn(env, production),
+    /** Null: no CDN that we know of stores our answers. */
+    cdn: readCdn(env),
   };
 };
 

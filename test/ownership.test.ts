@@ -28,7 +28,7 @@ const OWNERS: Record<string, string> = {
     payments product_prices products promo_codes refunds team_tasks trophy_cabinets vat_checks`,
   comments: 'comment_mentions comment_reports comment_votes comments',
   content:
-    'blog_posts brand_pictures contact_messages current_legal_versions interview_answers interview_questions legal_drafts legal_versions',
+    'blog_posts brand_pictures contact_messages current_legal_versions interview_answers interview_questions legal_drafts legal_versions sitemap_files',
   stats: 'listing_days listing_sources search_misses site_days',
   digest: 'digest_subscribers',
   setup: 'setup_results',

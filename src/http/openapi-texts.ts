@@ -33,7 +33,7 @@ export const PROBLEM: JsonSchema = {
 
 export const HEADERS: Record<string, JsonSchema> = {
   ETag: text('Version of the response. Send it as If-None-Match to get 304 while nothing has changed.'),
-  'Cache-Control': text('public, no-cache for public reads; no-store for everything else.'),
+  'Cache-Control': text('s-maxage for public reads without credentials, which caches may share; private or no-store for everything else.'),
   RateLimit: text('Requests left in the limit you are closest to, and seconds until it resets: "reads";r=599;t=60.'),
   'RateLimit-Policy': text('That limit: requests per number of seconds: "reads";q=600;w=60.'),
   'Retry-After': { type: 'integer', description: 'Seconds to wait before you try again.' },

@@ -108,7 +108,9 @@ export const writeCachedResponse = (
   const unchanged = status === 200 && etagMatches(request.headers['if-none-match'], etag);
   const packed = !unchanged && body.length >= MIN_GZIP_BYTES && acceptsGzip(request.headers['accept-encoding']);
   headers.etag = etag;
-  headers.vary = 'accept-encoding';
+  headers.vary ??= 'accept-encoding';
+  // Errors pass; only what is missing or gone stays so for a while.
+  if (status >= 400 && status !== 404 && status !== 410) headers['cache-control'] = 'no-store';
   if (unchanged) return void reply.raw.writeHead(304, headers).end();
   const sent = packed ? pack() : body;
   headers['content-type'] = type;

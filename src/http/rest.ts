@@ -16,6 +16,7 @@ import { limitHeaders, rejectMethods, sendProblem } from './problems.ts';
 import { clientIp } from './request-log.ts';
 import { nameRoute } from './request-metrics.ts';
 import { cachedResponse, type ResponseCache, sendCachedResponse, writeCachedResponse } from './response-cache.ts';
+import { strangerHeaders } from './shared-cache.ts';
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -108,7 +109,7 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
   return Array.isArray(key) ? key.join(', ') : key;
 };
 
-export const CACHED_HEADERS = { ...CORS, 'cache-control': 'public, no-cache' };
+const OWN_ANSWER = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization' };
 
 /** Continues at once with what is there: awaiting everything took a tenth of the time of a cached response. */
 const continueWith = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
@@ -120,9 +121,11 @@ const operationHandler = (deps: AppDeps, cache: ResponseCache, api: Api, row: Op
       const { answer } = await invoke(row, contextOfCall(deps, row, ctx), gatherInput(row, request));
       return cachedResponse(row.status, JSON_TYPE, toJsonText(answer));
     };
-    const headers: Record<string, string> = { 'x-request-id': request.id, ...limitHeaders(limit), ...CACHED_HEADERS };
     // Some answers show callers more of their own, so those are not shared.
-    if (ctx.caller) headers['cache-control'] = 'private, no-cache';
+    const caching = ctx.caller ? OWN_ANSWER : strangerHeaders(deps, ctx.site.id, request.url, 'authorization');
+    // A CDN would send one client's limit and request id to others.
+    const own = deps.integrations.cdn && !ctx.caller ? {} : { 'x-request-id': request.id, ...limitHeaders(limit) };
+    const headers: Record<string, string> = { ...own, ...CORS, ...caching };
     if (deps.is_stopping) headers.connection = 'close';
     const key = `${request.headers.host} ${request.url}`;
     const cached =
@@ -219,7 +222,7 @@ export const restApi = (deps: AppDeps, cache: ResponseCache, api: Api) => async 
       const cached = await cache.get(`${request.headers.host} ${api.rest} ${path}`, async () =>
         cachedResponse(200, JSON_TYPE, JSON.stringify(build(site))),
       );
-      return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+      return sendCachedResponse(request, reply, cached, { ...CORS, ...strangerHeaders(deps, site.id, request.url) });
     });
     rejectOtherMethods(app, path, ['GET', 'HEAD']);
   }
@@ -230,7 +233,8 @@ export const restApi = (deps: AppDeps, cache: ResponseCache, api: Api) => async 
     const cached = await cache.get(`example ${operation}`, async () =>
       cachedResponse(200, JSON_TYPE, JSON.stringify(EXAMPLE_ANSWERS.get(operation))),
     );
-    return sendCachedResponse(request, reply, cached, CACHED_HEADERS);
+    const { id } = await deps.siteOf(request.headers.host);
+    return sendCachedResponse(request, reply, cached, { ...CORS, ...strangerHeaders(deps, id, request.url) });
   });
   rejectOtherMethods(app, '/examples/:operation', ['GET', 'HEAD']);
 };

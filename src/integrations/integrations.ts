@@ -1,4 +1,5 @@
 import type { Integrations } from '../kernel/context.ts';
+import { type Cdn, type CdnSettings, openCdn } from './cdn.ts';
 import { type NameServers, openNameServers } from './dns.ts';
 import { openRateService, type RateService } from './exchange-rates.ts';
 import { type Resolver, resolveWithServers, resolveWithSystem } from './fetch/addresses.ts';
@@ -33,6 +34,8 @@ declare module '../kernel/context.ts' {
     rates: RateService | null;
     /** Payment provider. Null: nothing can be paid. */
     payments: PaymentProvider | null;
+    /** Null: no CDN that we know of stores our answers. */
+    cdn: Cdn | null;
   }
 }
 
@@ -54,6 +57,7 @@ interface Settings {
   exchange_rates_url?: string | null;
   stripe?: StripeSettings | null;
   sign_in?: IdentitySettings;
+  cdn?: CdnSettings | null;
   production?: boolean;
 }
 
@@ -83,5 +87,6 @@ export const openIntegrations = (settings: Settings = {}): Integrations => {
     vat: vat_check_url ? openVatService(vat_check_url, fetchAnywhere) : null,
     rates: exchange_rates_url ? openRateService(exchange_rates_url, fetchAnywhere) : null,
     payments: stripe ? openStripe(stripe) : settings.production ? null : testPayments,
+    cdn: settings.cdn ? openCdn(settings.cdn, fetchAnywhere) : null,
   };
 };

@@ -60,6 +60,8 @@ export interface Site {
   legal?: LegalPage[];
   /** Whether this is the unpublished brand, shown to the team. */
   is_preview?: boolean;
+  /** Whether shared pages count their views by a script, because a CDN answers for us. */
+  counts_views_by_script?: boolean;
 }
 
 /** What credentials may be used for. The module that issues them declares the scopes. */

@@ -2,6 +2,7 @@ import type { Job } from '../kernel/jobs.ts';
 import { send_mail } from '../modules/accounts/mail/jobs.ts';
 import { fold_changes } from '../modules/changes/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
+import { write_sitemaps } from '../modules/content/sitemaps/jobs.ts';
 import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
@@ -33,6 +34,7 @@ export const JOBS: Job<never>[] = [
   refresh_metrics,
   refresh_search_index,
   fold_filter_changes,
+  write_sitemaps,
   apply_retention,
   roll_over_weeks,
   sign_ledgers,

@@ -34,6 +34,7 @@ import { checkPort, HANDOVER_MS, startDatabase, startDefaultSite } from './start
 import {
   DRAIN_TIMEOUT_MS,
   runService,
+  startCdnPurges,
   startClockComparison,
   startIntegrations,
   startJobs,
@@ -204,6 +205,7 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
     const job_runner = jobs
       ? await startJobs(lifecycle, { connection, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root })
       : null;
+    if (jobs) await startCdnPurges(lifecycle, { sql: database.sql, log, integrations });
     const sql = database.open('requests');
     let server: Server | undefined;
     await startMetrics(lifecycle, config.metrics, { connection, sql, server: () => server });

@@ -9,6 +9,7 @@ import { type MetricsOptions, type MetricsSettings, serveMetrics } from '../moni
 import { type JobRunner, laneOfJob, startJobRunner, type WorkerDeps } from './job-runner.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { openLog } from './log.ts';
+import { startPurges } from './purges.ts';
 
 // What `serve` and `work` start alike, and commands do not need.
 
@@ -64,4 +65,16 @@ export const startMetrics = async (
     `listening for scrapes of metrics on port ${settings.port}`,
     () => serveMetrics({ ...options, settings, laneOf: laneOfJob }),
     ({ close }) => ({ end: close }),
+  ));
+
+/** Purges changes from the CDN, if there is one that takes purges, in the processes that run jobs. */
+export const startCdnPurges = async (
+  lifecycle: Lifecycle,
+  { sql, log, integrations: { cdn } }: Pick<WorkerDeps, 'sql' | 'log' | 'integrations'>,
+) =>
+  cdn?.can_purge &&
+  (await lifecycle.acquire(
+    'starting purges of the CDN',
+    async () => startPurges(sql, cdn, log),
+    ({ stop }) => ({ end: stop }),
   ));

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import '../messages.ts';
 import { startDatabase } from './start.ts';
-import { runService, startClockComparison, startIntegrations, startJobs, startLog, startMetrics } from './start-service.ts';
+import { runService, startCdnPurges, startClockComparison, startIntegrations, startJobs, startLog, startMetrics } from './start-service.ts';
 
 /** Runs jobs only. Does not load the website and the APIs, which are most of the code. */
 export const runWorker = (config: Config): Promise<void> =>
@@ -15,6 +15,7 @@ export const runWorker = (config: Config): Promise<void> =>
     const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
     const sql = database.open('jobs');
     await startMetrics(lifecycle, config.metrics, { connection, sql });
+    await startCdnPurges(lifecycle, { sql, log, integrations });
     await startJobs(lifecycle, { connection, sql, clock, clock_check, log, integrations, site_root });
     console.log('Working.');
   });

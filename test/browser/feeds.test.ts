@@ -125,7 +125,7 @@ test('links in feeds work', async () => {
 
 test.each(ALL_FEEDS)('$path is not sent again with a matching ETag', async ({ path }) => {
   const first = await server.get(path);
-  expect(first.headers.get('cache-control')).toBe('public, no-cache');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=10');
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   const again = await server.get(path, { 'if-none-match': first.headers.get('etag')! });
   expect([again.status, await again.text()]).toEqual([304, '']);

@@ -1,8 +1,9 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
-import type { Ctx } from '../../src/kernel/context.ts';
-import { selectSitemapLines, selectSitemapParts } from '../../src/modules/content/queries.ts';
+import type { Site } from '../../src/kernel/context.ts';
+import { selectSitemapPart } from '../../src/modules/content/sitemaps/queries.ts';
+import { writeSitemap } from '../../src/modules/content/sitemaps/sitemaps.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
 import { useBrowser } from '../support/browser.ts';
 import { requestAsHost } from '../support/http/request-as-host.ts';
@@ -38,6 +39,8 @@ const get = async (path: string) => {
   expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, 'application/xml; charset=utf-8']);
   return reply.text();
 };
+
+const contextOf = (root: string) => ({ sql: server.sql, clock: { now: () => NOON }, site: { id: server.site_id, root } as Site });
 
 test('the sitemap is well-formed; every page in it exists, is listed once and is canonical', async () => {
   const { files, texts, entries } = await readSitemap(get);
@@ -83,26 +86,43 @@ test('lastmod is correct', async () => {
   await sql`update listings set updated_at = '2026-01-01T00:00:00Z', launched_at = '2026-10-05T00:00:00Z' where slug = 'flakewren'`;
   await sql`insert into listing_updates (site_id, listing_id, title, body, created_at)
     select site_id, id, 'Later', 'It is.', '2026-11-10T10:00:00Z' from listings where slug = 'flakewren'`;
-  const ctx = { sql, clock: { now: () => NOON }, site: { id: server.site_id } } as unknown as Ctx;
-  const text = await selectSitemapLines(ctx, 'listings', 0, 50_000, 'https://a.test');
+  const ctx = contextOf('https://a.test');
+  const text = (await selectSitemapPart(ctx, 'listings', null, 50_000)).lines!;
   expect(text).toContain('<loc>https://a.test/listings/ledgerly</loc><lastmod>2026-11-10T09:30:00Z</lastmod>');
   expect(text).toMatch(/listings\/flakewren<\/loc><lastmod>2026-11-1\dT/);
   expect(text).not.toContain('flakewren</loc><lastmod>2026-10-05');
-  const weeks = await selectSitemapLines(ctx, 'weeks', -10_000, 50_000, 'https://a.test');
+  const weeks = (await selectSitemapPart(ctx, 'weeks', null, 50_000)).lines;
   // The running week changes with every vote; a finished one has a fixed date.
   expect(weeks).toContain('<loc>https://a.test/launches/weeks/2026-11-09</loc></url>');
   expect(weeks).toMatch(/weeks\/2026-11-02<\/loc><lastmod>2026-11-\d\dT/);
 });
 
-test('kinds with too many pages for one file are split without gaps or duplicates', async () => {
-  const ctx = { sql: server.sql, clock: { now: () => NOON }, site: { id: server.site_id } } as unknown as Ctx;
-  const parts = await selectSitemapParts(ctx, 'listings', 7);
-  const files = await Promise.all(parts.map(({ first_id }) => selectSitemapLines(ctx, 'listings', first_id, 7, '')));
-  const counts = files.map((text) => text.split('\n').length);
+test('kinds with too many pages for one file are split without gaps or duplicates; a file that is no longer needed is deleted', async () => {
+  const before = await readSitemap(get);
+  const names = async () => (await server.sql<{ name: string }[]>`select name from sitemap_files order by 1`).map(({ name }) => name);
+  const written = await names();
+  await writeSitemap(contextOf(server.root), { max_urls: 7 });
+  const { files, entries } = await readSitemap(get);
+  const of = (kind: string) => files.filter(({ loc }) => loc.includes(`/sitemaps/${kind}-`));
+  expect(of('listings').length).toBeGreaterThan(5);
+  const counts = await Promise.all(of('listings').map(async ({ loc }) => parseEntries(await get(new URL(loc).pathname)).length));
   expect(counts.slice(0, -1)).toEqual(counts.slice(0, -1).map(() => 7));
-  expect(parts.map(({ number }) => number)).toEqual(parts.map((_, index) => index + 1));
-  expect(files.join('\n')).toBe(await selectSitemapLines(ctx, 'listings', 0, 50_000, ''));
-  expect(await selectSitemapParts(ctx, 'listings', 50_000)).toHaveLength(1);
+  expect(entries.map(({ loc }) => loc)).toEqual(before.entries.map(({ loc }) => loc));
+  await writeSitemap(contextOf(server.root));
+  expect(await names()).toEqual(written);
+});
+
+test('a request reads what the job wrote: a new listing appears with its next run, and unchanged files are not written', async () => {
+  const versions = () => server.sql`select name, xmin::text from sitemap_files order by 1`;
+  await get('/sitemap.xml');
+  await writeSitemap(contextOf(server.root));
+  const before = await versions();
+  await server.sql`update listings set slug = 'renamed-quietly' where slug = 'packmoth'`;
+  expect(await get('/sitemaps/listings-1.xml')).not.toContain('renamed-quietly');
+  await writeSitemap(contextOf(server.root));
+  expect(await get('/sitemaps/listings-1.xml')).toContain('renamed-quietly');
+  const changed = (await versions()).filter(({ xmin }, at) => xmin !== before[at]!.xmin).map(({ name }) => name);
+  expect(changed).toEqual(['listings-1.xml']);
 });
 
 test('files are compressed if the client accepts it, and not sent again with a matching ETag', async () => {

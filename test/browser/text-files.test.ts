@@ -217,7 +217,12 @@ test('feeds and text files allow any origin, revalidate with ETags, and set no c
     const address = path === '/oembed' ? `${example_path}?url=${encodeURIComponent(`${server.root}/listings/ledgerly`)}` : example_path;
     const reply = await server.get(address, { cookie: 'lw_session=0123456789012345678901234567890123456789012' });
     const { headers } = reply;
-    expect([path, reply.status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([path, 200, 'public, no-cache', null]);
+    expect([path, reply.status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([
+      path,
+      200,
+      'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
+      null,
+    ]);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const again = await server.get(`${address}${address.includes('?') ? '&' : '?'}utm_source=x`, { 'if-none-match': headers.get('etag')! });
     expect([path, again.status]).toEqual([path, 304]);

@@ -10,7 +10,7 @@ const server = useServer();
 test('a public read has an ETag and is answered with 304 if unchanged', async () => {
   const first = await server.get('/api/v1/site');
   const etag = first.headers.get('etag')!;
-  expect(first.headers.get('cache-control')).toBe('public, no-cache');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=10');
   expect((await server.get('/api/v1/site', { 'if-none-match': etag })).status).toBe(304);
   expect(etag).toMatch(/^W\/"/);
   expect((await server.get('/api/v1/site', { 'if-none-match': `${etag.slice(2)}, "other"` })).status).toBe(304);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
+import type { CdnSettings } from '../../src/integrations/cdn.ts';
 import type { IdentitySettings } from '../../src/integrations/identity/provider.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { Model } from '../../src/integrations/model/model.ts';
@@ -59,6 +60,7 @@ export const startServer = async ({
   names = null,
   stripe = null,
   sign_in,
+  cdn = null,
   response_ttl_ms = 0,
   log = pino({ level: 'silent' }),
 }: {
@@ -78,6 +80,8 @@ export const startServer = async ({
   stripe?: { settings: StripeSettings } | null;
   /** Providers to sign in with; none by default. */
   sign_in?: IdentitySettings;
+  /** The CDN in front of it; none by default. */
+  cdn?: CdnSettings | null;
   /** How long public responses are cached. By default they are not, so that a test sees what the one before changed. */
   response_ttl_ms?: number;
   log?: Logger;
@@ -88,7 +92,7 @@ export const startServer = async ({
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
   const integrations = {
-    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings, sign_in }),
+    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings, sign_in, cdn }),
     model,
   };
   const { app, site_root } = await openServer({

@@ -1,9 +1,6 @@
 import type { Caller, Ctx, Db } from '../../kernel/context.ts';
-import { findRow, findValue, firstRow, firstValue, hasRows, isoTime, type SqlFragment, selectColumn } from '../../kernel/database.ts';
+import { findRow, findValue, firstValue, hasRows, isoTime, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
-import { weekPages } from '../launches/weeks/queries.ts';
-import { categoryPages, listingPages } from '../listings/browse/queries.ts';
-import { founderPages } from '../people/queries.ts';
 import type { BlogPost, InterviewAnswer, InterviewQuestion, ListBlogPosts } from './schema.ts';
 
 const postSummaryColumns = (sql: Db, root: string) => sql`
@@ -173,39 +170,3 @@ export const selectInterviewedListings = ({ sql, site }: Ctx, founder_slug: stri
   where f.site_id = ${site.id} and f.slug = ${founder_slug}
     and exists (select from interview_answers a where a.account_id = l.owner_id and a.site_id = l.site_id)
   order by l.launched_at desc, l.id`;
-
-export const SITEMAP_KINDS = ['listings', 'categories', 'founders', 'weeks', 'blog'] as const;
-export type SitemapKind = (typeof SITEMAP_KINDS)[number];
-
-/** The pages of each kind: id (stable order), path, and when the content last changed (null if unknown). */
-const SITEMAP_PAGES: Record<SitemapKind, (ctx: Ctx) => SqlFragment> = {
-  listings: listingPages,
-  categories: categoryPages,
-  founders: founderPages,
-  weeks: weekPages,
-  blog: ({ sql, site, clock }) => sql`
-    select p.id, '/blog/' || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at
-    from blog_posts p where p.site_id = ${site.id} and p.published_at <= ${clock.now()}`,
-};
-
-/** A part of a kind's pages that fits in one sitemap file. */
-export interface SitemapPartRow {
-  number: number;
-  first_id: number;
-  changed_at: Date | null;
-}
-
-/** The parts of a kind, each with up to `limit` pages. */
-export const selectSitemapParts = (ctx: Ctx, kind: SitemapKind, limit: number): Promise<SitemapPartRow[]> => ctx.sql<SitemapPartRow[]>`
-  select number, min(id) as first_id, max(changed_at) as changed_at
-  from (select id, changed_at, ((row_number() over (order by id) - 1) / ${limit}::int + 1)::int as number from (${SITEMAP_PAGES[kind](ctx)}) p) t
-  group by number order by number`;
-
-/** The pages of a part as lines of a sitemap. Paths contain nothing to escape; `root` must already be escaped for XML. */
-export const selectSitemapLines = async (ctx: Ctx, kind: SitemapKind, first_id: number, limit: number, root: string): Promise<string> => {
-  const rows = await ctx.sql<{ lines: string | null }[]>`
-    select string_agg('<url><loc>' || ${root}::text || path || '</loc>'
-      || coalesce('<lastmod>' || to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod>', '') || '</url>', E'\n' order by id) as lines
-    from (select id, path, changed_at from (${SITEMAP_PAGES[kind](ctx)}) p where id >= ${first_id} order by id limit ${limit}) t`;
-  return firstRow(rows).lines ?? '';
-};

@@ -1,4 +1,4 @@
-import type { Ctx, Db } from '../../kernel/context.ts';
+import type { Ctx, Db, SiteCtx } from '../../kernel/context.ts';
 import { findRow, findValue, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
 import { vectorOf } from '../../kernel/words.ts';
@@ -147,7 +147,7 @@ export const linkFounders = async (
 };
 
 /** The pages of founders for the sitemap: id, path, and when the content last changed. */
-export const founderPages = ({ sql, site }: Ctx) => sql`
+export const founderPages = ({ sql, site }: SiteCtx) => sql`
   select f.id, '/founders/' || f.slug as path, greatest(f.created_at, (
     select max(greatest(l.updated_at, l.launched_at)) from listing_founders lf join live_listings l on l.id = lf.listing_id
     where lf.founder_id = f.id)) as changed_at

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import { strangerHeaders } from '../../http/shared-cache.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { normalize } from '../../kernel/unicode.ts';
 import { suggestListings } from '../../modules/listings/profile/profile.ts';
@@ -60,9 +61,8 @@ export const FEED_ROUTES: FeedRoute[] = [
   ...feedRoutes,
 ];
 
-/** Like the API's public reads: open to all origins, revalidated on each request, inert in a browser. */
+/** Like the API's public reads: open to all origins, inert in a browser. */
 const HEADERS = {
-  'cache-control': 'public, no-cache',
   'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -82,7 +82,7 @@ export const serveFeeds = (app: FastifyInstance, deps: AppDeps): void => {
         const { status = 200, type, text } = await write(await publicContext(deps, request), request.params as Params, query, pathname);
         return cachedResponse(status, type, text);
       });
-      return sendCachedResponse(request, reply, response, HEADERS);
+      return sendCachedResponse(request, reply, response, { ...HEADERS, ...strangerHeaders(deps, site.id, request.originalUrl) });
     });
 };
 

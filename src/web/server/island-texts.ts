@@ -4,6 +4,7 @@ import { memoize } from '../../kernel/memoize.ts';
 
 /** The texts that scripts show, by script. The script fills in `%n` and the like. */
 const ISLAND_TEXTS: Record<string, Record<string, string>> = texts({
+  'times.js': { just_now: msg('just now') },
   'suggestions.js': { products: msg('Products') },
   'in-place.js': {
     failed: msg('That didn’t work. Try again.'),

@@ -88,13 +88,14 @@ const BrandMeta = ({ site }: { site: Site }) => {
 };
 
 /** The scripts of a page besides the theme's, which has to run before the first paint. */
-const listIslands = ({ caller, account, head }: Pick<LayoutProps, 'caller' | 'account' | 'head'>): string[] => [
+const listIslands = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'caller' | 'account' | 'head'>): string[] => [
   'search-keys.js',
   'suggestions.js',
   'pictures.js',
   'send-once.js',
   ...(caller ? ['in-place.js'] : []),
   ...(account ? ['account-menu.js'] : []),
+  ...(site.counts_views_by_script ? ['views.js'] : []),
   ...[head.island ?? []].flat(),
 ];
 
@@ -123,7 +124,7 @@ const Meta = ({ site, caller, account, head }: Pick<LayoutProps, 'site' | 'calle
       <BrandMeta site={site} />
       {/* Not deferred: a stored theme must be set before the first paint. */}
       <script src={assetUrl('theme.js')} />
-      {listIslands({ caller, account, head }).map((island) => (
+      {listIslands({ site, caller, account, head }).map((island) => (
         <script type="module" src={assetUrl(island)} />
       ))}
       {head.redirects_to && <meta http-equiv="refresh" content={`0; url=${head.redirects_to}`} />}
@@ -190,7 +191,7 @@ const visitorHeader = cachedHtml((name: string, brand: string, section: NavSecti
 export const Layout = ({ site, caller, account, head, section, back, children }: LayoutProps) => (
   <html lang={currentLanguage()} dir={describeLanguage(currentLanguage()).dir === 'rtl' ? 'rtl' : undefined}>
     <Meta site={site} caller={caller} account={account} head={head} />
-    <body data-texts={islandTexts(listIslands({ caller, account, head }))}>
+    <body data-texts={islandTexts(listIslands({ site, caller, account, head }))}>
       <a class="skip" href="#main">
         {t('Skip to content')}
       </a>

@@ -13,6 +13,7 @@ import {
   dashboardPaths,
   docsPaths,
   feedPaths,
+  homePaths,
   ledgerPaths,
   listingPaths,
   orderPaths,
@@ -56,6 +57,7 @@ export const PAGE_COSTS: Record<string, PageCost | ((query: Query) => PageCost)>
   [dashboardPaths.compare.pattern]: SEARCH,
   [dashboardPaths.stats.pattern]: pages(3),
   [`POST ${listingPaths.clicks.pattern}`]: PAGE,
+  [`POST ${homePaths.views.pattern}`]: PAGE,
   // Typing one search requests several of these.
   [searchPaths.suggestions.pattern]: pages(2),
   '/pictures/home.png': SHARE_IMAGE,

@@ -3,15 +3,14 @@ import { type AppDeps, positionOf, publicContext, requestContext } from '../../h
 import { endDisconnected, refusalOf, setRetryHeaders } from '../../http/problems.ts';
 import { nameRoute } from '../../http/request-metrics.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import { strangerHeaders } from '../../http/shared-cache.ts';
 import type { Caller, Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { splitLanguage } from '../../kernel/language/languages.ts';
 import { currentLanguage } from '../../kernel/language/locale.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
 import { isNetworkAdminCaller, isOnTeam } from '../../modules/accounts/account.ts';
-import { BADGE_REF } from '../../modules/listings/badges/render.ts';
-import { parseTrafficSource } from '../../modules/stats/rules.ts';
-import { TrafficCounter, type Visitor } from '../../modules/stats/traffic-counter.ts';
+import { TrafficCounter } from '../../modules/stats/traffic-counter.ts';
 import { serveProviderCallback } from '../areas/account/providers.tsx';
 import { serveUnsubscribe } from '../areas/account/unsubscribe.tsx';
 import { REFUSED_ROWS_FILE, SITE_EXPORT_FILE, serveImportUpload } from '../areas/admin/imports/upload.ts';
@@ -38,6 +37,7 @@ import { servePrivateFiles } from './private-files.ts';
 import { PAGE_HEADERS, type Rendered, renderFault, renderPage, renderRefusal } from './render.tsx';
 import { WEB_PAGES } from './routes.ts';
 import { readSession, serializeCookie, sessionToken } from './sessions.ts';
+import { countView, serveViews, visitorOf } from './views.ts';
 import { notePositions } from './write-position.ts';
 
 /** Sends a page that nobody may cache. Its address may hold a token, so other sites get no referrer. */
@@ -118,29 +118,6 @@ const sendPersonal = async (
   return sendPage(reply, response);
 };
 
-const visitorOf = ({ ip, headers }: FastifyRequest, caller: Caller | null | undefined): Visitor => ({
-  address: ip,
-  headers,
-  account_id: caller?.account_id ?? null,
-});
-
-/** Counts the view of a public page, and of the listing it shows. */
-const countView = async (deps: AppDeps, traffic: TrafficCounter, page: Page, request: FastifyRequest, caller: Caller | null) => {
-  const { headers, params } = request;
-  const query = request.query as Query;
-  const event = { site: await deps.siteOf(headers.host), visitor: visitorOf(request, caller) };
-  traffic.recordPage(event);
-  if (!page.counts_views) return;
-  traffic.recordView({
-    ...event,
-    slug: (params as { slug: string }).slug,
-    source: parseTrafficSource(headers.referer, query, headers.host ?? ''),
-    badge: query.ref === BADGE_REF,
-  });
-};
-
-const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
-
 /** Registers every page, action and asset of the website. Pages for anonymous visitors are cached for less than a second, like API responses. */
 export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const cache = new ResponseCache('pages', deps.response_ttl_ms);
@@ -169,6 +146,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   const traffic = new TrafficCounter(deps.sql, deps.clock, (err) => deps.log.warn({ err }, 'views and clicks not counted'), isPrimaryDown);
   app.addHook('onClose', () => traffic.close());
   serveClicks(app, deps, traffic);
+  serveViews(app, deps, traffic, WEB_PAGES);
+  const { cdn } = deps.integrations;
   const sendError = errorInLanguage(deps, (request, reply: FastifyReply, error: unknown) => sendErrorPage(deps, request, reply, error));
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new Refusal('not_found')));
@@ -180,7 +159,9 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
       return rendered;
     };
     const renderPublic = async (request: FastifyRequest) => {
-      const { status, html, headers } = await render(await publicContext(deps, request), request);
+      const ctx = await publicContext(deps, request);
+      const site = cdn ? { ...ctx.site, counts_views_by_script: true } : ctx.site;
+      const { status, html, headers } = await render({ ...ctx, site }, request);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html, headers);
     };
     app.get(page.path, { config: { route: nameRoute('page', page.name) } }, async (request, reply) => {
@@ -188,11 +169,16 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
       const choice = page.path === homePaths.home.pattern && readLanguageChoice(await deps.siteOf(request.headers.host), request);
       if (choice && !splitLanguage(request.originalUrl).language)
         return reply.header('cache-control', 'no-store').redirect(`/${choice}${request.url.slice(1)}`, 302);
-      if (page.for === 'anyone' && request.method === 'GET') await countView(deps, traffic, page, request, caller);
+      // Behind a CDN the script of the page counts, where the page is shared.
+      if (page.for === 'anyone' && request.method === 'GET' && (!cdn || caller || page.personal)) {
+        const { slug = '' } = request.params as Params;
+        await countView(deps, traffic, request, caller, { page, slug, query: request.query as Query, referrer: request.headers.referer });
+      }
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
       const key = `${request.headers.host} ${request.originalUrl} ${positionOf(request) ?? ''}`;
       const response = await cache.get(key, () => renderPublic(request));
-      return sendCachedResponse(request, reply, response, PUBLIC_HEADERS);
+      const { id } = await deps.siteOf(request.headers.host);
+      return sendCachedResponse(request, reply, response, { ...PAGE_HEADERS, ...strangerHeaders(deps, id, request.originalUrl, 'cookie') });
     });
   }
   serveImportUpload(app, deps);

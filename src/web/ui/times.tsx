@@ -1,7 +1,8 @@
+import type { VNode } from 'preact';
 import { perLanguage } from '../../kernel/language/locale.ts';
-import { t } from '../../kernel/language/messages.ts';
+import { rich, t } from '../../kernel/language/messages.ts';
 import { addDays } from '../../kernel/time/weeks.ts';
-import { noonOf } from './format.tsx';
+import { formatDay, noonOf } from './format.tsx';
 
 const MINUTE = 60_000;
 const UNITS: [ms: number, name: 'day' | 'hour' | 'minute'][] = [
@@ -19,36 +20,33 @@ const formatRelativeTime = (at: Date, now: Date): string => {
   return size === 0 ? t('just now') : relative_format().format(Math.round(distance / size), unit);
 };
 
+const formatFullTime = (at: Date): string => t('{at} UTC', { at: full_format().format(at) });
+
+/** The distance to a time, on pages that are not shared by caches. */
 export const RelativeTime = ({ at, now }: { at: Date; now: Date }) => (
-  <time datetime={at.toISOString()} title={t('{at} UTC', { at: full_format().format(at) })}>
+  <time datetime={at.toISOString()} title={formatFullTime(at)}>
     {formatRelativeTime(at, now)}
   </time>
 );
 
-/** 4 days, as it follows "in": German says "4 Tage", but "in 4 Tagen". */
-const formatUnit = (n: number, unit: (typeof UNITS)[number][1]): string => {
-  const [first, ...rest] = relative_format().formatToParts(n, unit);
-  return [...(first?.type === 'literal' ? [] : [first!]), ...rest].map(({ value }) => value).join('');
+/** A time on a public page. Caches share the page, so it has the date; times.js shows how long ago that was. */
+export const TimeAgo = ({ at }: { at: Date }) => (
+  <time datetime={at.toISOString()} title={formatFullTime(at)} data-ago>
+    {formatDay(at.toISOString())}
+  </time>
+);
+
+/** `at` is the line with a time, `left` what comes before the time left. */
+const COUNTDOWNS = {
+  voting_ends: { at: (time: VNode) => rich('Voting ends {time}', { time }), left: () => t('Voting ends in') },
+  voting_opens: { at: (time: VNode) => rich('Voting opens {time}', { time }), left: () => t('Voting opens in') },
+  week_starts: { at: (time: VNode) => rich('Starts {time}', { time }), left: () => t('Starts in') },
 };
 
-/** 3 days, 4 hours: the time left, in its two largest units, as it follows "in". */
-const formatTimeLeft = (until: Date, now: Date): string => {
-  let left = until.getTime() - now.getTime();
-  const parts = UNITS.flatMap(([ms, name]) => {
-    const n = Math.floor(left / ms);
-    left -= n * ms;
-    return n > 0 ? [formatUnit(n, name)] : [];
-  });
-  return parts.slice(0, 2).join(', ') || t('less than a minute');
-};
-
-/** The time left as static text; the script countdown.js updates it. */
-export const Countdown = ({ what, until, now }: { what: string; until: Date; now: Date }) => (
-  <p class="countdown">
-    {what}{' '}
-    <time datetime={until.toISOString()} data-countdown>
-      {formatTimeLeft(until, now)}
-    </time>
+/** When something happens, for the same reason as a fixed time; times.js counts down to it. */
+export const Countdown = ({ to, until }: { to: keyof typeof COUNTDOWNS; until: Date }) => (
+  <p class="countdown" data-countdown={COUNTDOWNS[to].left()}>
+    {COUNTDOWNS[to].at(<time datetime={until.toISOString()}>{formatFullTime(until)}</time>)}
   </p>
 );
 

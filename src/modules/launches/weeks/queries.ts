@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/context.ts';
+import type { Ctx, SiteCtx } from '../../../kernel/context.ts';
 import { firstValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
 import { joinSummary, selectSummaries } from '../../listings/profile/queries.ts';
@@ -188,7 +188,7 @@ export const selectRunningWeek = (ctx: Ctx, week: string, paging: Paging): Promi
 };
 
 /** The pages of weeks for the sitemap. A current week changes with every vote, so it has no date. */
-export const weekPages = ({ sql, site }: Ctx) => sql`
+export const weekPages = ({ sql, site }: SiteCtx) => sql`
   select t.week_on - date '2000-01-03' as id, '/launches/weeks/' || t.week_on as path, w.finished_at as changed_at
   from week_totals t left join launch_weeks w on w.site_id = t.site_id and w.week_on = t.week_on
   where t.site_id = ${site.id} and t.launches > 0`;

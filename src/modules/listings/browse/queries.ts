@@ -1,4 +1,4 @@
-import type { Ctx, Db } from '../../../kernel/context.ts';
+import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
 import { firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { countLiveListings } from '../../catalog/queries.ts';
@@ -214,14 +214,14 @@ export const findCategorySubtree = async (
 };
 
 /** The pages of listings for the sitemap: id, path, and when the content last changed. */
-export const listingPages = ({ sql, site }: Ctx) => sql`
-  select l.id, ${urlOfListing(sql, '')} as path, greatest(l.updated_at, l.launched_at, u.at) as changed_at
-  from live_listings l left join (select listing_id, max(created_at) as at from listing_updates where site_id = ${site.id} group by listing_id) u
-    on u.listing_id = l.id
+export const listingPages = ({ sql, site }: SiteCtx) => sql`
+  select l.id, ${urlOfListing(sql, '')} as path, greatest(l.updated_at, l.launched_at,
+    (select max(u.created_at) from listing_updates u where u.listing_id = l.id)) as changed_at
+  from live_listings l
   where l.site_id = ${site.id}`;
 
 /** The same for categories: they change with their newest listing. */
-export const categoryPages = ({ sql, site }: Ctx) => sql`
+export const categoryPages = ({ sql, site }: SiteCtx) => sql`
   select c.id::bigint as id, '/categories/' || c.slug as path, greatest(c.created_at, (
     select launched_at from shelf_places s where s.site_id = c.site_id and s.category_id = c.id order by launched_at desc limit 1)) as changed_at
   from categories c where c.site_id = ${site.id}`;

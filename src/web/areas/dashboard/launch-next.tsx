@@ -87,7 +87,7 @@ export const Launched = ({ plan, context }: LaunchProps) => {
             <> {rich('Your page is public now; voting opens on {day}. Nothing more is needed from you.', { day: <DayText on={week} /> })}</>
           )}
         </p>
-        {!is_live && week && <Countdown what={t('Voting opens in')} until={startOfDay(week, site.time_zone)} now={now} />}
+        {!is_live && week && <Countdown to="voting_opens" until={startOfDay(week, site.time_zone)} />}
         <p class="actions">
           <a class="button button-main" href={listingPaths.listing({ slug: launch.slug })}>
             {t('View listing')}

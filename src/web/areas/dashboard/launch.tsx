@@ -32,7 +32,7 @@ export const load = async (ctx: Ctx, { listing_id }: { listing_id: number }, que
 
 export const head = ({ plan: { launch } }: Data): PageHead => ({
   ...ownerHead({ id: launch.listing_id, name: launch.name }, TAB_NAMES.Launch, dashboardPaths.freePlan({ listing_id: launch.listing_id })),
-  island: 'copy.js',
+  island: ['copy.js', 'times.js'],
 });
 
 const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
@@ -54,7 +54,7 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
           },
         )}
       </p>
-      <Countdown what={t('Voting opens in')} until={startOfDay(week, context.site.time_zone)} now={context.now} />
+      <Countdown to="voting_opens" until={startOfDay(week, context.site.time_zone)} />
     </section>
   );
 };

@@ -93,7 +93,7 @@ export const head = (_: Home, { site }: PageContext): PageHead => ({
   ],
   things: siteThings(site),
   has_search: true,
-  island: 'countdown.js',
+  island: 'times.js',
 });
 
 const PROMISES = texts([
@@ -128,7 +128,7 @@ export const view = (home: Home, context: PageContext) => (
       {hasAside(home) && (
         <aside aria-label={t('Coming up and news')}>
           <Upcoming upcoming={home.upcoming} />
-          <LatestNews updates={home.updates} context={context} />
+          <LatestNews updates={home.updates} />
           {home.exhibit && <FeaturedFactCard exhibit={home.exhibit} />}
         </aside>
       )}

@@ -1,6 +1,7 @@
-import { path } from '../../server/path.ts';
+import { filePath, path } from '../../server/path.ts';
 
 export const homePaths = {
   home: path('/'),
   chooseLanguage: path('/language'),
+  views: filePath('/views'),
 };

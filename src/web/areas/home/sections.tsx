@@ -11,7 +11,7 @@ import { Block, QuoteList } from '../../ui/elements.tsx';
 import { formatAttribute, WeekText } from '../../ui/format.tsx';
 import { Empty, SearchBox } from '../../ui/list.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
-import { Countdown, RelativeTime, WeekStrip } from '../../ui/times.tsx';
+import { Countdown, TimeAgo, WeekStrip } from '../../ui/times.tsx';
 import { Podium, RankedLaunches } from '../../ui/weeks/week-launches.tsx';
 
 interface FeaturedFact {
@@ -38,7 +38,7 @@ export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: F
 export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: PageContext }) => {
   const { time_zone, brand = {} } = context.site;
   return (
-    <div class="with-aside with-week hero" data-countdown-now={context.now.toISOString()}>
+    <div class="with-aside with-week hero">
       <div>
         <h1 dir="auto">{brand.headline ?? t('New products launch here every Monday')}</h1>
         {brand.text ? (
@@ -80,7 +80,7 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
   const { launches_total, launch_week_on } = week;
   return (
     <Block id="this-week" heading={t('Launching this week')} class="block this-week">
-      <Countdown what={t('Voting ends in')} until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} now={context.now} />
+      <Countdown to="voting_ends" until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} />
       <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.launch_week_on })}>
@@ -165,7 +165,7 @@ export const Upcoming = ({ upcoming }: { upcoming: ListingSummary[] }) =>
   ) : null;
 
 /** The makers' newest updates. */
-export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; context: PageContext }) =>
+export const LatestNews = ({ updates }: { updates: LatestUpdate[] }) =>
   updates.length > 0 ? (
     <Block id="news" heading={t('Latest updates')} class="aside-block">
       <ul class="plain-list">
@@ -175,7 +175,7 @@ export const LatestNews = ({ updates, context }: { updates: LatestUpdate[]; cont
               {title}
             </a>
             <p class="quiet">
-              <bdi>{name}</bdi>, <RelativeTime at={created_at} now={context.now} />
+              <bdi>{name}</bdi>, <TimeAgo at={created_at} />
             </p>
           </li>
         ))}

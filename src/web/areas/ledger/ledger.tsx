@@ -8,7 +8,7 @@ import type { PageContext, PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
 import { markdownToHtml } from '../../ui/markdown.ts';
-import { RelativeTime } from '../../ui/times.tsx';
+import { TimeAgo } from '../../ui/times.tsx';
 
 export interface LedgerData {
   checkpoint: StoredCheckpoint | null;
@@ -30,12 +30,12 @@ const load = async (ctx: Ctx): Promise<LedgerData> => {
 
 const trail = () => [{ name: t('Vote ledger'), href: ledgerPaths.home() }];
 
-const Checkpoint = ({ checkpoint, context }: { checkpoint: StoredCheckpoint; context: PageContext }) => (
+const Checkpoint = ({ checkpoint }: { checkpoint: StoredCheckpoint }) => (
   <Block id="checkpoint" heading={t('Latest checkpoint')}>
     <p>
       {rich('{count} rows, signed {time}.', {
         count: formatCount(checkpoint.size),
-        time: <RelativeTime at={checkpoint.signed_at} now={context.now} />,
+        time: <TimeAgo at={checkpoint.signed_at} />,
       })}
     </p>
     <pre tabindex={0}>
@@ -121,7 +121,7 @@ export const ledgerPage = {
         </p>
       </header>
       {checkpoint ? (
-        <Checkpoint checkpoint={checkpoint} context={context} />
+        <Checkpoint checkpoint={checkpoint} />
       ) : (
         <p class="notice">{t('Nothing is signed yet. The first checkpoint follows within an hour of the first vote.')}</p>
       )}

@@ -35,6 +35,7 @@ export const head = ({ listing: { slug, name, status }, discussion: { page, tota
   trail: listingTrail({ slug, name }),
   index: status === 'live' && total > 0,
   alternates: feedAlternates(feedPaths.comments({ slug }), t('Comments on {name}', { name })),
+  island: 'times.js',
 });
 
 export const view = ({ listing: { slug, name }, discussion, done }: Data, context: PageContext) => (

@@ -7,7 +7,7 @@ import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
-import { RelativeTime } from '../../ui/times.tsx';
+import { TimeAgo } from '../../ui/times.tsx';
 import { ANONYMOUS, CommentActions, type CommentContext, canSend, MAX_LENGTH, NameHint } from './comment-actions.tsx';
 
 const CommentText = ({ comment: { body, mentions, reply_to } }: { comment: Comment }) => (
@@ -55,7 +55,7 @@ const CommentBody = ({ comment, ...of }: CommentContext & { comment: Comment }) 
           {is_own && t(' (you)')} {is_maker && <span class="pill comment-maker">{t('Maker')}</span>}{' '}
           <span class="quiet">
             <a href={`${listingPaths.comments({ slug: of.slug, comment: id })}#comment-${id}`} rel="nofollow">
-              <RelativeTime at={created_at} now={of.context.now} />
+              <TimeAgo at={created_at} />
             </a>
             {edited_at && t(' · edited')}
           </span>

@@ -169,7 +169,7 @@ export const head = (data: ListingData, { site }: PageContext): PageHead => {
       ...(primary ? [{ name: primary.name, href: searchPaths.category({ slug: primary.slug }) }] : []),
     ],
     index: listing.status === 'live',
-    island: ['gallery.js', 'copy.js', 'outbound.js'],
+    island: ['gallery.js', 'copy.js', 'outbound.js', 'times.js'],
     policy: videoPolicy(parseVideo(listing.demo_video_url)),
     alternates: [
       ...feedAlternates(feedPaths.listing({ slug: listing.slug }), listing.name),

@@ -6,10 +6,10 @@ import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts'
 import { listLatestUpdates } from '../../../modules/listings/follows/updates.ts';
 import { feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Logo, Prose } from '../../ui/elements.tsx';
 import { Empty, PagedList, Subscribe } from '../../ui/list.tsx';
-import { RelativeTime } from '../../ui/times.tsx';
+import { TimeAgo } from '../../ui/times.tsx';
 
 export const load = (ctx: Ctx, _params: Params, query: Query): Promise<ListResponse<LatestUpdate>> =>
   listLatestUpdates(ctx, parseQuery(PagingInput, query).input);
@@ -19,9 +19,10 @@ export const head = ({ page }: ListResponse<LatestUpdate>): PageHead => ({
   description: t('News from makers, newest first.'),
   canonical: listingPaths.updates({ page }),
   alternates: feedAlternates(feedPaths.updates(), t('Latest updates')),
+  island: 'times.js',
 });
 
-export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) => (
+export const view = (updates: ListResponse<LatestUpdate>) => (
   <>
     <header class="page-head">
       <h1>{t('Latest updates')}</h1>
@@ -45,7 +46,7 @@ export const view = (updates: ListResponse<LatestUpdate>, context: PageContext) 
                 <a href={listingPaths.listing({ slug })} dir="auto">
                   {name}
                 </a>{' '}
-                · <RelativeTime at={created_at} now={context.now} />
+                · <TimeAgo at={created_at} />
               </p>
               <h2 dir="auto">{title}</h2>
               <Prose text={body} />

@@ -73,13 +73,13 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
     { name: t('Launches'), href: weekPaths.launches() },
     { name: t('Calendar'), href: weekPaths.calendar() },
   ],
-  island: data.state === 'finished' ? undefined : 'countdown.js',
+  island: data.state === 'finished' ? undefined : 'times.js',
 });
 
-const Clock = ({ week: { launch_week_on: week, state }, context: { now, site } }: { week: LaunchWeek; context: PageContext }) => {
+const Clock = ({ week: { launch_week_on: week, state }, context: { site } }: { week: LaunchWeek; context: PageContext }) => {
   if (state === 'finished') return null;
   const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
-  return <Countdown what={state === 'running' ? t('Voting ends in') : t('Starts in')} until={until} now={now} />;
+  return <Countdown to={state === 'running' ? 'voting_ends' : 'week_starts'} until={until} />;
 };
 
 const Neighbours = ({ week: { launch_week_on: week, state, has_earlier } }: { week: Data }) => (
@@ -134,7 +134,7 @@ const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext })
 };
 
 export const view = (week: Data, context: PageContext) => (
-  <div data-countdown-now={context.now.toISOString()}>
+  <div>
     <header class="page-head with-aside with-week week-head">
       <div>
         <p class="eyebrow">{week.state === 'running' ? t('This week') : week.state === 'future' ? t('Upcoming week') : t('Past week')}</p>

@@ -1,0 +1,83 @@
+# Varnish between the TLS proxy, which writes X-Forwarded-For, and the processes, as /etc/varnish/default.vcl:
+#
+#   varnishd -a 127.0.0.1:6081 -f /etc/varnish/default.vcl -s malloc,256m
+#
+# nginx or Caddy passes to 127.0.0.1:6081 instead of the processes. The service needs CDN=varnish,
+# CDN_PURGE_URL=http://127.0.0.1:6081/ and CDN_TOKEN (docs/operating.md, "A CDN"). Change the ports and the token.
+vcl 4.1;
+
+import std;
+
+backend first {
+  .host = "127.0.0.1";
+  .port = "3000";
+  .first_byte_timeout = 90s;
+}
+
+# Who may purge: this machine, and only with the token.
+acl purgers {
+  "127.0.0.1";
+  "::1";
+}
+
+sub vcl_recv {
+  if (req.method == "PURGE") {
+    if (client.ip !~ purgers || req.http.X-Purge-Token != "a token of your own") {
+      return (synth(403));
+    }
+    # Keys are separated by "|"; they have no character that a regular expression understands.
+    if (req.http.X-Purge-Keys !~ "^[a-z0-9:/|-]+$") {
+      return (synth(400));
+    }
+    if (!std.ban("obj.http.Surrogate-Key ~ (^|[[:space:]])(" + req.http.X-Purge-Keys + ")([[:space:]]|$)")) {
+      return (synth(500));
+    }
+    return (synth(200));
+  }
+
+  # For whoever watches a process, on its own port.
+  if (req.url ~ "^/(healthz|readyz)$") {
+    return (synth(404));
+  }
+
+  set req.http.Host = std.tolower(req.http.Host);
+
+  # Answers may be streams, or take effect.
+  if (req.url ~ "^/mcp(/admin)?($|\?)" || (req.method != "GET" && req.method != "HEAD")) {
+    return (pass);
+  }
+
+  # An answer for somebody is never looked up and never stored: a session, a sign-in that was begun, an API key, an OAuth dialog.
+  if (req.http.Authorization || req.url ~ "^/oauth/" || req.http.Cookie ~ "(^|; ?)(__Host-)?lw_(session|browser)=") {
+    return (pass);
+  }
+  # A chosen language matters at the home page alone, which then redirects.
+  if (req.url ~ "^/($|\?)" && req.http.Cookie ~ "(^|; ?)(__Host-)?lw_language=") {
+    return (pass);
+  }
+  # All others are strangers, whatever cookies of other programs they have.
+  unset req.http.Cookie;
+  return (hash);
+}
+
+sub vcl_backend_response {
+  # Only what is marked for shared caches is stored.
+  if (beresp.http.Cache-Control !~ "max-?age=[1-9]" || beresp.http.Cache-Control ~ "private|no-cache|no-store" || beresp.http.Set-Cookie) {
+    # Remembered for a while, so that requests for it do not wait for each other.
+    set beresp.ttl = 5s;
+    set beresp.uncacheable = true;
+    return (deliver);
+  }
+  # These belong to the request that was sent on, not to those that get the stored answer.
+  unset beresp.http.X-Request-Id;
+  unset beresp.http.RateLimit;
+  unset beresp.http.RateLimit-Policy;
+  # stale-while-revalidate is the grace (Varnish reads it); after that it asks whether the answer changed.
+  set beresp.keep = 60s;
+}
+
+sub vcl_deliver {
+  unset resp.http.Surrogate-Key;
+  unset resp.http.Via;
+  unset resp.http.X-Varnish;
+}

@@ -1,0 +1,46 @@
+import { splitLanguage } from '../kernel/language/languages.ts';
+import type { AppDeps } from './deps.ts';
+
+/** How long a cache may serve an answer while it fetches the next one. */
+const STALE_SECONDS = 10;
+
+/** Addresses of one record: what comes before its slug or week, and the kind of the record. */
+const RECORD = /^(?:\/api\/v1|\/feeds|\/pictures)?\/(listings|categories|founders|blog|launches\/weeks)\/([a-z0-9-]+)(?![^/.?])/;
+const KINDS: Record<string, string> = {
+  listings: 'listing',
+  categories: 'category',
+  founders: 'founder',
+  blog: 'post',
+  'launches/weeks': 'week',
+};
+
+/** The answers of a site, those that list records, and those about one record. */
+export const siteKey = (site_id: number): string => `site:${site_id}`;
+export const listsKey = (site_id: number): string => `lists:${site_id}`;
+export const recordKey = (site_id: number, kind: string, key: string): string => `${kind}:${site_id}/${key}`;
+
+/** What an answer is purged by. A listing's own pages show little of others; all other pages list records, if only a category's. */
+export const surrogateKeys = (site_id: number, url: string): string[] => {
+  const [, folder = '', key] = RECORD.exec(splitLanguage(url).rest) ?? [];
+  const kind = KINDS[folder];
+  const own = kind && key ? [recordKey(site_id, kind, key)] : [];
+  return [siteKey(site_id), ...(kind === 'listing' ? [] : [listsKey(site_id)]), ...own];
+};
+
+/** The header of a request that makes its answer somebody's own. Caches that know nothing else of the site keep such answers apart. */
+type PersonalHeader = 'cookie' | 'authorization';
+
+/**
+ * Headers of an answer that is the same for every stranger. A shared cache stores it for a second and then serves it for some more while
+ * it fetches the next one; browsers ask each time.
+ */
+export const strangerHeaders = (
+  { integrations: { cdn } }: AppDeps,
+  site_id: number,
+  url: string,
+  differs_by?: PersonalHeader,
+): Record<string, string> => ({
+  'cache-control': `public, max-age=0, s-maxage=${cdn?.seconds ?? 1}, stale-while-revalidate=${STALE_SECONDS}`,
+  vary: differs_by ? `accept-encoding, ${differs_by}` : 'accept-encoding',
+  ...cdn?.tagHeaders(surrogateKeys(site_id, url)),
+});

@@ -1,0 +1,23 @@
+import type { Sql } from 'postgres';
+import { foldFeed } from './changes.ts';
+import { type ChangeRow, selectChanges } from './queries.ts';
+import { CHANGE_KINDS, canContinue, formatCursor, parseCursor } from './rules.ts';
+
+/** What changed after a cursor, without the records themselves; null if the feed cannot be continued from it. */
+export const readChangedKeys = async (
+  sql: Sql,
+  site_id: number,
+  cursor: string,
+  limit: number,
+): Promise<{ changes: Pick<ChangeRow, 'kind' | 'key'>[]; cursor: string; has_more: boolean } | null> => {
+  const feed = await foldFeed(sql, site_id);
+  const from = parseCursor(cursor, feed);
+  if (!canContinue(from, feed)) return null;
+  const changes = await selectChanges(sql, { site_id, after: from.seq, until: feed.last_seq, kinds: CHANGE_KINDS, limit });
+  const is_full = changes.length === limit;
+  return {
+    changes,
+    cursor: formatCursor({ ...from, seq: is_full ? changes.at(-1)!.seq : feed.last_seq }),
+    has_more: is_full || feed.has_touches,
+  };
+};

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Sql } from '../db/open.ts';
+import { listsKey, recordKey, siteKey } from '../http/shared-cache.ts';
+import type { Cdn } from '../integrations/cdn.ts';
+import { readChangedKeys } from '../modules/changes/changed-keys.ts';
+import type { ChangeKind } from '../modules/changes/rules.ts';
+import { ChangeWaits } from '../modules/changes/waits.ts';
+import { selectSites } from '../modules/sites/queries.ts';
+
+/** Processes cache answers for less than this: what the CDN fetches after a purge must not be from before the change. */
+const SETTLE_MS = 1000;
+const RETRY_MS = 5000;
+/** Sites that are created later are found within this time. */
+const LOOK_FOR_SITES_MS = 30_000;
+const CHANGES_AT_ONCE = 500;
+
+/** The keys of the answers that show a record. Everything lists something, so lists change with every record. */
+export const keysOfChange = (site_id: number, kind: ChangeKind, key: string): string[] => {
+  // The name of a category is on the pages of all its listings.
+  if (kind === 'category') return [siteKey(site_id)];
+  const [own, of] = kind === 'votes' ? (['listing', key.split('/')[0]!] as const) : ([kind, key] as const);
+  return [listsKey(site_id), ...(/^[a-z0-9-]+$/.test(of) ? [recordKey(site_id, own, of)] : [])];
+};
+
+/** Purges from the CDN what changes in public, a second after it was committed. What is missed, as while no process runs, expires. */
+export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<void> } => {
+  const stop = new AbortController();
+  const waits = new ChangeWaits(sql);
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+  const purgeNext = async (site_id: number, cursor: string): Promise<{ cursor: string; has_more: boolean }> => {
+    const found = await readChangedKeys(sql, site_id, cursor, CHANGES_AT_ONCE);
+    if (!found) {
+      await cdn.purge([siteKey(site_id)]);
+      return { cursor: 'latest', has_more: true };
+    }
+    if (found.changes.length === 0) return found;
+    await pause(SETTLE_MS);
+    await cdn.purge([...new Set(found.changes.flatMap(({ kind, key }) => keysOfChange(site_id, kind, key)))]);
+    return found;
+  };
+  const watch = async (site_id: number): Promise<void> => {
+    const place = await waits.enter(site_id, 'purges');
+    let cursor = 'latest';
+    while (!stop.signal.aborted) {
+      const next = place.next();
+      try {
+        const read = await purgeNext(site_id, cursor);
+        cursor = read.cursor;
+        if (!read.has_more) await place.wait(next, LOOK_FOR_SITES_MS, stop.signal);
+      } catch (err) {
+        if (!stop.signal.aborted) log.warn({ err }, 'not purged from the CDN');
+        await pause(RETRY_MS);
+      }
+    }
+  };
+  const watched = new Map<number, Promise<void>>();
+  const run = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const sites = await selectSites(sql).catch(() => []);
+      for (const { id } of sites)
+        if (!watched.has(id))
+          watched.set(
+            id,
+            watch(id).catch((err) => log.warn({ err }, 'not purged from the CDN')),
+          );
+      await pause(LOOK_FOR_SITES_MS);
+    }
+    await Promise.all(watched.values());
+  };
+  const running = run();
+  return {
+    async stop() {
+      stop.abort();
+      waits.close();
+      await running;
+    },
+  };
+};
