@@ -33,6 +33,8 @@ export interface MirrorOptions {
   onProgress?(progress: MirrorProgress): void;
   /** An API key, for higher limits. */
   key?: string;
+  /** Most changes in an answer, which are written together; 200 by default, which is also the most. */
+  page_size?: number;
   fetch?: typeof fetch;
 }
 
@@ -99,6 +101,10 @@ const follow = async (file: MirrorFile, feed: Feed, options: MirrorOptions, kind
 
 const run = async (file: MirrorFile, options: MirrorOptions, count: (changes: number) => number): Promise<void> => {
   const { signal, onProgress, folder } = options;
+  const countAs = (type: 'copying' | 'current') => (page_changes: number) => {
+    const changes = count(page_changes);
+    onProgress?.({ type, changes });
+  };
   let has_answered = file.state?.cursor != null;
   const feed = openFeed({
     ...options,
@@ -110,10 +116,10 @@ const run = async (file: MirrorFile, options: MirrorOptions, count: (changes: nu
   for (;;) {
     try {
       if (file.is_copying) {
-        await copy(file, feed, kinds, (changes) => onProgress?.({ type: 'copying', changes: count(changes) }));
+        await copy(file, feed, kinds, countAs('copying'));
         onProgress?.({ type: 'copied', records: file.countRecords() });
       }
-      return await follow(file, feed, options, kinds, (changes) => onProgress?.({ type: 'current', changes: count(changes) }));
+      return await follow(file, feed, options, kinds, countAs('current'));
     } catch (error) {
       if (!isExpired(error) || signal?.aborted) throw error;
       // Perhaps because there is another site now.

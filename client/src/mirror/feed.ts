@@ -21,6 +21,7 @@ export interface FeedOptions {
   /** Root of the site or of its API. */
   address: string;
   key?: string;
+  page_size?: number;
   fetch?: typeof fetch;
   signal?: AbortSignal;
   /** Whether to go on trying for as long as it takes. */
@@ -67,7 +68,15 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The change feed of a site. Lost connections, limits and servers that are away are waited for. */
-export const openFeed = ({ address, key, fetch: fetcher = globalThis.fetch, signal, isPatient, onTrouble }: FeedOptions): Feed => {
+export const openFeed = ({
+  address,
+  key,
+  page_size = PAGE_SIZE,
+  fetch: fetcher = globalThis.fetch,
+  signal,
+  isPatient,
+  onTrouble,
+}: FeedOptions): Feed => {
   const base = baseOf(address);
   const headers = { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
 
@@ -96,7 +105,7 @@ export const openFeed = ({ address, key, fetch: fetcher = globalThis.fetch, sign
   return {
     readSource: () => read('/site', parseSource),
     readPage({ cursor, kinds, wait: seconds = 0 }) {
-      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+      const query = new URLSearchParams({ limit: String(page_size) });
       if (cursor !== null) query.set('cursor', cursor);
       if (kinds !== null) query.set('kinds', kinds);
       if (seconds > 0) query.set('wait', String(seconds));
