@@ -95,7 +95,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     const { wait, kinds, ...rest } = readInput(LIST, gatherInput(LIST, request));
     const input: ReadChanges = { ...rest, kinds: kindsOf(kinds) };
     const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, request, disconnectOf(reply)) : await read(ctx.site, input);
-    if (deps.is_stopping) reply.header('connection', 'close');
+    if (deps.is_stopping || waits.is_closed) reply.header('connection', 'close');
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(pageJson(page));
   });
 

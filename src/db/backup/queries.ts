@@ -102,10 +102,10 @@ export const addRestoredJobs = async (sql: Db): Promise<void> => {
     update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.last_error from added_jobs a where a.id = j.id`;
 };
 
-/** Gives change feeds another epoch: places after the backup's were given to other changes before. A backup of old has no feeds. */
+/** Tells readers of change feeds to start again. A backup of an older version has no feeds. */
 export const renewChangeFeeds = async (sql: Db): Promise<void> => {
-  const [feeds] = await sql`select from pg_class where oid = to_regclass('change_feeds')`;
-  if (feeds) await sql`update change_feeds set epoch = default`;
+  const [has_feeds] = await sql`select where to_regproc('renew_change_feeds') is not null`;
+  if (has_feeds) await sql`select renew_change_feeds()`;
 };
 
 export const deleteJobs = async (sql: Db): Promise<void> => {

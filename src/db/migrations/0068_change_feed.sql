@@ -78,6 +78,9 @@ begin
   end;
 end $$;
 
+-- After a restore: places after the backup's were given to other changes before.
+create function renew_change_feeds() returns void language sql as $$ update change_feeds set epoch = default $$;
+
 create function touches_written() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', t.site_id::text) from (select distinct site_id from fresh) t;
@@ -236,6 +239,9 @@ begin
   if tg_op = 'INSERT' then
     perform touch_categories(array(
       select unnest(array[c.id, c.parent_id]) from fresh f join categories c on c.id = f.category_id where f.live <> 0));
+  elsif tg_op = 'DELETE' then
+    perform touch_categories(array(
+      select unnest(array[c.id, c.parent_id]) from stale s join categories c on c.id = s.category_id where s.live <> 0));
   else
     perform touch_categories(array(
       select unnest(array[c.id, c.parent_id]) from fresh f join stale s using (site_id, category_id) join categories c on c.id = f.category_id
@@ -246,6 +252,10 @@ end $$;
 
 create function week_changed() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    insert into change_touches (site_id, kind, key) values (old.site_id, 'week', old.week_on::text);
+    return null;
+  end if;
   insert into change_touches (site_id, kind, key) values (new.site_id, 'week', new.week_on::text);
   if tg_table_name = 'launch_weeks' then
     insert into change_touches (site_id, kind, key)
@@ -267,10 +277,13 @@ begin
   if tg_op = 'INSERT' then
     insert into change_touches (site_id, kind, key)
     select f.site_id, 'votes', l.slug || '/' || f.day from fresh f join public_listings l on l.id = f.listing_id order by f.listing_id, f.day;
+  elsif tg_op = 'DELETE' then
+    insert into change_touches (site_id, kind, key)
+    select s.site_id, 'votes', l.slug || '/' || s.day from stale s join public_listings l on l.id = s.listing_id order by s.listing_id, s.day;
   else
     insert into change_touches (site_id, kind, key)
-    select f.site_id, 'votes', l.slug || '/' || f.day from fresh f join stale s using (site_id, listing_id, day)
-    join public_listings l on l.id = f.listing_id where f.votes <> s.votes order by f.listing_id, f.day;
+    select t.site_id, 'votes', l.slug || '/' || t.day from (select * from fresh union select * from stale) t
+    join public_listings l on l.id = t.listing_id group by t.site_id, t.listing_id, l.slug, t.day order by t.listing_id, t.day;
   end if;
   return null;
 end $$;
@@ -376,17 +389,22 @@ create trigger change_feed_insert after insert on shelves referencing new table 
   for each statement execute function shelves_changed();
 create trigger change_feed_update after update on shelves referencing new table as fresh old table as stale
   for each statement execute function shelves_changed();
+create trigger change_feed_delete after delete on shelves referencing old table as stale
+  for each statement execute function shelves_changed();
 
 -- step: triggers of vote_days
 create trigger change_feed_insert after insert on vote_days referencing new table as fresh
   for each statement execute function vote_days_changed();
 create trigger change_feed_update after update on vote_days referencing new table as fresh old table as stale
   for each statement execute function vote_days_changed();
+create trigger change_feed_delete after delete on vote_days referencing old table as stale
+  for each statement execute function vote_days_changed();
 
 -- Totals change with every vote, and weeks with every slot: only what the feed shows of them calls the function.
 -- step: triggers of weeks
 create trigger change_feed_insert after insert on week_totals for each row when (new.launches <> 0) execute function week_changed();
 create trigger change_feed_update after update on week_totals for each row when (new.launches <> old.launches) execute function week_changed();
+create trigger change_feed_delete after delete on week_totals for each row when (old.launches <> 0) execute function week_changed();
 create trigger change_feed_insert after insert on launch_weeks for each row when (new.finished_at is not null) execute function week_changed();
 create trigger change_feed_update after update on launch_weeks for each row
   when (new.finished_at is distinct from old.finished_at) execute function week_changed();

@@ -4,15 +4,15 @@ import { isReadOnly } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type ChangeRow, findFeed, foldTouches, selectChanges } from './queries.ts';
 import { LOAD_RECORDS } from './records.ts';
-import { CHANGE_KINDS, type ChangeKind, canContinue, type Feed, formatCursor, parseCursor } from './rules.ts';
+import { CHANGE_KINDS, type ChangeFeed, type ChangeKind, canContinue, formatCursor, parseCursor } from './rules.ts';
 
 /** How many touches get their place in one transaction. */
 export const FOLD_LIMIT = 5000;
 
-const EMPTY_FEED: Feed = { epoch: '0'.repeat(10), last_seq: 0, deleted_seq: 0 };
+const EMPTY_FEED: ChangeFeed = { epoch: '0'.repeat(10), last_seq: 0, deleted_seq: 0 };
 
 /** Gives waiting touches their places, and returns the feed; `has_touches` if others may still wait. On a read-only database they wait on. */
-export const foldFeed = async (sql: Sql, site_id: number): Promise<Feed & { has_touches: boolean }> => {
+export const foldFeed = async (sql: Sql, site_id: number): Promise<ChangeFeed & { has_touches: boolean }> => {
   const before = await findFeed(sql, site_id);
   if (before && !before.has_touches) return before;
   try {

@@ -1,17 +1,17 @@
 import type { Sql } from 'postgres';
 import type { Db } from '../../kernel/context.ts';
 import { findRow, firstRow, firstValue } from '../../kernel/database.ts';
-import type { ChangeKind, Feed } from './rules.ts';
+import type { ChangeFeed, ChangeKind } from './rules.ts';
 
 /** The feed of a site; one that has none yet gets one. */
-const lockFeed = async (sql: Db, site_id: number): Promise<Feed> => {
-  await sql`insert into change_feeds (site_id) select id from sites where id = ${site_id} on conflict do nothing`;
-  return firstRow(await sql<Feed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
+const lockFeed = async (sql: Db, site_id: number): Promise<ChangeFeed> => {
+  await sql`insert into change_feeds (site_id) select id from site_heads where id = ${site_id} on conflict do nothing`;
+  return firstRow(await sql<ChangeFeed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
 };
 
 /** The feed of a site, and whether touches wait for their place. */
-export const findFeed = (sql: Db, site_id: number): Promise<(Feed & { has_touches: boolean }) | undefined> =>
-  findRow(sql<(Feed & { has_touches: boolean })[]>`
+export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_touches: boolean }) | undefined> =>
+  findRow(sql<(ChangeFeed & { has_touches: boolean })[]>`
     select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id}) as has_touches
     from change_feeds where site_id = ${site_id}`);
 

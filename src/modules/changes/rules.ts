@@ -15,7 +15,7 @@ export interface FeedPosition {
 }
 
 /** The state of a site's feed. */
-export interface Feed {
+export interface ChangeFeed {
   epoch: string;
   last_seq: number;
   /** The newest removal that is no longer in the feed. */
@@ -28,7 +28,7 @@ export const formatCursor = ({ epoch, seq, began_at_seq }: FeedPosition): string
   seq >= began_at_seq ? `${epoch}-${seq}` : `${epoch}-${seq}-${began_at_seq}`;
 
 /** Reads a cursor that matches CURSOR_PATTERN. Without one the reading begins from zero; `latest` skips everything until now. */
-export const parseCursor = (cursor: string | undefined, { epoch, last_seq }: Feed): FeedPosition => {
+export const parseCursor = (cursor: string | undefined, { epoch, last_seq }: ChangeFeed): FeedPosition => {
   if (cursor === undefined) return { epoch, seq: 0, began_at_seq: last_seq };
   if (cursor === 'latest') return { epoch, seq: last_seq, began_at_seq: last_seq };
   const [named = '', seq = '0', began_at_seq = seq] = cursor.split('-');
@@ -39,5 +39,5 @@ export const parseCursor = (cursor: string | undefined, { epoch, last_seq }: Fee
  * Whether the feed can be continued from a position without a gap. It can't after a restore, which may give the same places to other
  * changes, and if removals after it are no longer in the feed.
  */
-export const canContinue = ({ epoch, seq, began_at_seq }: FeedPosition, feed: Feed): boolean =>
+export const canContinue = ({ epoch, seq, began_at_seq }: FeedPosition, feed: ChangeFeed): boolean =>
   epoch === feed.epoch && seq <= feed.last_seq && Math.max(seq, began_at_seq) >= feed.deleted_seq;

@@ -12,8 +12,8 @@ interface SiteDb {
 /** A copy of a site's public records, by kind and key. */
 export type Copy = Map<string, string>;
 
-/** Everything that is public on a site, read from its tables and not from the feed. */
-export const copyOfSite = async ({ sql, site }: { sql: Db; site: Site }): Promise<Copy> => {
+/** Everything that is public on a site, read from its tables and not from the feed; or only the records of some names. */
+export const copyOfSite = async ({ sql, site }: { sql: Db; site: Site }, isCopied = (_name: string) => true): Promise<Copy> => {
   const rows = await sql<{ kind: ChangeKind; key: string }[]>`
     select kind, key from (
       select 'category' as kind, slug as key, site_id from categories
@@ -27,7 +27,7 @@ export const copyOfSite = async ({ sql, site }: { sql: Db; site: Site }): Promis
     ) r where site_id = ${site.id}`;
   const copy: Copy = new Map();
   for (const kind of CHANGE_KINDS) {
-    const keys = rows.filter((row) => row.kind === kind).map(({ key }) => key);
+    const keys = rows.filter((row) => row.kind === kind && isCopied(`${row.kind} ${row.key}`)).map(({ key }) => key);
     for (const [key, json] of await LOAD_RECORDS[kind]({ sql, site }, [...new Set(keys)])) copy.set(`${kind} ${key}`, json);
   }
   return copy;

@@ -19,7 +19,7 @@ export const countVoteDays = (sql: Sql, site_id: number, limit: number): Promise
     await sql`
       with changed as materialized (
         select distinct c.listing_id, (c.at at time zone s.time_zone)::date as day, s.time_zone
-        from votes v join sites s on s.id = v.site_id join votes c on c.listing_id = v.listing_id and c.launch_week_on = v.launch_week_on
+        from votes v join site_heads s on s.id = v.site_id join votes c on c.listing_id = v.listing_id and c.launch_week_on = v.launch_week_on
           and c.voter_id = v.voter_id and c.act = 'cast' and c.seq <= ${last}
         where v.site_id = ${site_id} and v.seq > ${seq} and v.seq <= ${last}
       )

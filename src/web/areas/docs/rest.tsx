@@ -187,6 +187,55 @@ export const restPage = docsPage({
       ),
     },
     {
+      id: 'changes',
+      title: 'Change feed',
+      view: ({ site }) => (
+        <>
+          <p>
+            Keep a copy of everything public with <code>GET /changes</code>. Without a cursor you get all records; then send the{' '}
+            <code>cursor</code> of the last response to get what changed since. Request again at once while <code>has_more</code> is true.
+            With <code>wait</code> (up to 30 seconds) the response comes when something changes. <code>cursor=latest</code> skips everything
+            until now.
+          </p>
+          <CodeBlock
+            name="the requests that follow changes"
+            text={[
+              `curl '${apiOf(site)}/changes?limit=200'`,
+              `curl '${apiOf(site)}/changes?cursor=CURSOR&wait=30&kinds=listing,award'`,
+              `curl -N '${apiOf(site)}/changes/stream?cursor=latest'`,
+            ].join('\n')}
+          />
+          <ul class="docs-list">
+            <li>
+              A change has <code>kind</code>, <code>key</code>, <code>removed</code>, <code>changed_at</code> and <code>data</code>: the
+              record as it is now, or <code>null</code> if it is no longer public. Replace or delete your copy of that kind and key.
+            </li>
+            <li>
+              <code>listing</code>, <code>founder</code> and <code>category</code> (by slug) and <code>product</code> (by code) are as in{' '}
+              <OperationLink id="get_listing" />, <OperationLink id="get_founder" />, <OperationLink id="get_category" /> and{' '}
+              <OperationLink id="list_products" />, without counts of votes, views, followers and comments, without a category’s listings
+              and without a product’s weeks. <code>award</code> (such as 2026-01-05/1) and <code>week</code> name listings by slug; a week
+              has its votes and ranking once it is final.
+            </li>
+            <li>
+              <code>votes</code> are the counted votes of a listing by day, such as ledgerly/2026-01-05, a few minutes after they were cast.
+            </li>
+            <li>
+              Each change comes at least once, and changes of a record in order. If a record changes several times, you may only get the
+              newest. A record can come before one that it names.
+            </li>
+            <li>
+              <code>/changes/stream</code> sends the same as server-sent events. Browsers continue by themselves with{' '}
+              <code>Last-Event-ID</code>.
+            </li>
+            <li>
+              The code <code>cursor_expired</code> (status 410) means: delete your copy and start without a cursor.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    {
       id: 'caching',
       title: 'Caching with ETag',
       view: () => (
