@@ -28,7 +28,7 @@ const say = (what: string): void => console.log(`${((performance.now() - begun) 
 const running = new Set<ChildProcess>();
 const BUILT = join('dist', `mirror-bench-${process.pid}`);
 await bundle({ entryPoints: ['src/main.ts', 'src/parser-worker.ts', 'bench/mirror/acts.ts'], outdir: BUILT });
-const { ACTS, changeEpoch, copyOfSite, drawAct, endWeek, siteOf } = (await import(
+const { ACTS, copyOfSite, drawAct, endWeek, renewFeeds, siteOf } = (await import(
   pathToFileURL(join(BUILT, 'acts.js')).href
 )) as typeof acts;
 
@@ -153,7 +153,7 @@ try {
       if (chance.below(3) === 0) await service.kill();
       else await mirror.kill();
       if (n % 6 === 0) await endWeek(world);
-      if (n % 10 === 0) await changeEpoch(world);
+      if (n % 10 === 0) await renewFeeds(world);
       if (n % 10 === 0) say(`${done} acts, ${service.kills} kills of the service, ${mirror.kills} of the mirror`);
     }
   };

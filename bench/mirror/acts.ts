@@ -138,9 +138,5 @@ export const endWeek = async ({ sql, site_id }: World): Promise<void> => {
   await sql.begin((tx) => closeWeekOnce(tx, site_id, row!.week, { finished_at: new Date() }));
 };
 
-/** What a restored backup does to the feed. */
-export const changeEpoch = ({ sql, site_id, chance }: World): Promise<unknown> =>
-  sql`update change_feeds set epoch = ${chance
-    .below(2 ** 31)
-    .toString(16)
-    .padStart(10, '0')} where site_id = ${site_id}`;
+/** What a restored backup does to the feed: nobody can continue. */
+export const renewFeeds = ({ sql }: World): Promise<unknown> => sql`select renew_change_feeds()`;
