@@ -136,6 +136,7 @@ try {
       const n = drawn++;
       const name = drawAct(world.chance);
       try {
+        await sleep(world.chance.below(200));
         await ACTS[name]!(world, n);
         done++;
         count(name);
@@ -149,11 +150,12 @@ try {
   const chance = chanceFrom(seed + 1);
   const break_down = async () => {
     for (let n = 1; done < acts_wanted && !is_late(); n++) {
-      await sleep(200 + chance.below(2500));
-      if (chance.below(3) === 0) await service.kill();
+      await sleep(200 + chance.below(2000));
+      // A service that is still starting is left alone, so that there is something to mirror.
+      if (chance.below(2) === 0 && (await isReady())) await service.kill();
       else await mirror.kill();
-      if (n % 6 === 0) await endWeek(world);
-      if (n % 10 === 0) await renewFeeds(world);
+      if (n % 4 === 0) await endWeek(world);
+      if (n % 7 === 0) await renewFeeds(world);
       if (n % 10 === 0) say(`${done} acts, ${service.kills} kills of the service, ${mirror.kills} of the mirror`);
     }
   };
