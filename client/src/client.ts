@@ -118,7 +118,7 @@ const prepare = async (
 };
 
 /** Waits, unless the signal ends it first. */
-const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -128,11 +128,17 @@ const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
       signal?.removeEventListener('abort', stop);
       resolve();
     }, ms);
+    if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop, { once: true });
   });
 
 /** Sends a request and reads its answer, both within the time. */
-const send = async ({ url, request }: Call, fetcher: typeof fetch, timeout_ms: number, signal?: AbortSignal) => {
+export const send = async (
+  { url, request }: Pick<Call, 'url' | 'request'>,
+  fetcher: typeof fetch,
+  timeout_ms: number,
+  signal?: AbortSignal,
+) => {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const stop = () => controller.abort(signal!.reason);
@@ -150,7 +156,7 @@ const send = async ({ url, request }: Call, fetcher: typeof fetch, timeout_ms: n
 };
 
 /** The problem in an error response; a proxy's page becomes one, too. */
-const problemOf = (response: Response, text: string): ProblemDetails => {
+export const problemOf = (response: Response, text: string): ProblemDetails => {
   try {
     const problem = JSON.parse(text) as ProblemDetails;
     if (typeof problem.code === 'string') return problem;
@@ -159,11 +165,11 @@ const problemOf = (response: Response, text: string): ProblemDetails => {
   return { type: 'about:blank', title: response.statusText, status: response.status, code: 'fault', detail: null, errors: [], request_id };
 };
 
-const REPEATABLE_STATUSES = [502, 503, 504];
+export const REPEATABLE_STATUSES = [502, 503, 504];
 const FIRST_WAIT_MS = 500;
 
 /** How long to wait before the next attempt: as long as the server says, or longer each time, and not all clients at once. */
-const waitBefore = (attempt: number, response?: Response): number => {
+export const waitBefore = (attempt: number, response?: Response): number => {
   const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN);
   return Number.isNaN(seconds) ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2) : seconds * 1000;
 };

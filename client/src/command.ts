@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { connect, ProblemError } from './client.ts';
+import { runMirror } from './mirror/command.ts';
+import { MirrorError } from './mirror/errors.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Parameter, REFERENCE } from './reference.ts';
+import { UsageError } from './usage-error.ts';
 
 const USAGE = `usage: launchweek-client                          lists the operations
        launchweek-client OPERATION --help          shows what an operation takes
        launchweek-client OPERATION [--NAME VALUE]  calls it and prints the answer
+       launchweek-client mirror ADDRESS DIR        keeps a copy of the site in an SQLite file (mirror --help)
 
   --base-url URL         root of the API, such as https://launchweek.example/api/v1 (or LAUNCHWEEK_BASE_URL)
   --key KEY              API key, for operations that need one (or LAUNCHWEEK_API_KEY)
@@ -16,8 +20,6 @@ const USAGE = `usage: launchweek-client                          lists the opera
   --timeout SECONDS      how long to wait for an answer
 
 Exit codes: 0 done, 1 refused (the problem is on standard error), 2 wrong usage, 3 no answer.`;
-
-class UsageError extends Error {}
 
 type Method = ((input: object, options: object) => Promise<unknown>) & { all(input: object, options: object): AsyncIterable<unknown> };
 type Flags = Record<string, string | true>;
@@ -87,6 +89,7 @@ const readInput = (id: string, flags: Flags): object => {
 const run = async ([id, ...words]: string[]): Promise<void> => {
   if (id === undefined) return console.log(`${USAGE}\n\n${listOperations()}`);
   if (id === '--help') return console.log(USAGE);
+  if (id === 'mirror') return runMirror(words);
   if (!REFERENCE[id]) throw new UsageError(`There is no operation ${id}. Without arguments the command lists them.`);
   const flags = parseFlags(words);
   if (flags.help) return console.log(describe(id));
@@ -107,9 +110,9 @@ try {
   if (error instanceof ProblemError) {
     console.error(JSON.stringify(error.problem, null, 2));
     process.exitCode = 1;
-  } else if (error instanceof UsageError) {
+  } else if (error instanceof UsageError || error instanceof MirrorError) {
     console.error(error.message);
-    process.exitCode = 2;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   } else {
     const { message, cause } = error as Error & { cause?: Error };
     console.error(`No answer: ${cause?.message || message}`);

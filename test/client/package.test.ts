@@ -88,7 +88,7 @@ test('its types compile, and it reads pages and problems of a running server', a
 
 test('the command lists, explains and calls operations, and says by its exit code how it went', async () => {
   const { key } = await server.member();
-  const [list, help, founder, all, refused, unknown, misspelt, account, quote, nowhere] = await Promise.all([
+  const [list, help, founder, all, refused, unknown, misspelt, account, quote, nowhere, copy, copy_usage] = await Promise.all([
     call(),
     call('search_listings', '--help'),
     call('get_founder', '--slug', 'mara-lindqvist'),
@@ -99,6 +99,8 @@ test('the command lists, explains and calls operations, and says by its exit cod
     call('get_account', '--key', key),
     call('quote_order', '--key', key, '--json', '{"items":[{"product":"billboard_min","amount_cents":1}]}'),
     call('get_site', '--base-url', 'http://127.0.0.1:1/api/v1', '--timeout', '5'),
+    call('mirror', server.root, join(folder, 'copy'), '--once'),
+    call('mirror', server.root),
   ]);
   expect(list.stdout).toMatch(/^get_listing {2,}\w/m);
   expect(help.stdout).toContain('--q string');
@@ -115,6 +117,8 @@ test('the command lists, explains and calls operations, and says by its exit cod
   expect(JSON.parse(account.stdout)).toMatchObject({ access: { kind: 'api_key' } });
   expect(quote).toMatchObject({ code: 1, stderr: expect.stringContaining('order_not_possible') });
   expect(nowhere).toMatchObject({ code: 3, stderr: expect.stringContaining('No answer') });
+  expect(copy).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ changes read; \d+ records in .*mirror\.sqlite\.$/m) });
+  expect(copy_usage).toMatchObject({ code: 2, stderr: expect.stringContaining('mirror ADDRESS DIR') });
 });
 
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;

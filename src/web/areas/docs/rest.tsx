@@ -232,6 +232,8 @@ export const restPage = docsPage({
               The code <code>cursor_expired</code> (status 410) means: delete your copy and start without a cursor.
             </li>
           </ul>
+          <p>One command keeps such a copy in an SQLite file, and continues by itself after any fault (Node 22.13 or newer):</p>
+          <CodeBlock name="the command that keeps a local copy" text={`npx @launchweek/client mirror ${site.root} ./copy`} />
         </>
       ),
     },
