@@ -6,7 +6,7 @@ import { T, type TObject } from '../kernel/schema.ts';
 import { readInput } from '../kernel/validate.ts';
 import { networkPrefix } from '../modules/accounts/limits.ts';
 import { type ChangePage, type ReadChanges, readChanges, toChangeJson } from '../modules/changes/changes.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../modules/changes/rules.ts';
+import { type ChangeKind, isChangeKind } from '../modules/changes/rules.ts';
 import { ListChanges, MAX_CHANGES, StreamChanges } from '../modules/changes/schema.ts';
 import type { ChangeWaits, Place } from '../modules/changes/waits.ts';
 import { PUBLIC_API } from './apis.ts';
@@ -30,8 +30,7 @@ const STALLED_MS = 60_000;
 /** How soon browsers connect again after a stream ended. */
 const RETRY_MS = 3000;
 
-const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined =>
-  kinds === undefined ? undefined : CHANGE_KINDS.filter((kind) => kinds.split(',').includes(kind));
+const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined => kinds?.split(',').filter(isChangeKind);
 
 const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
   `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
