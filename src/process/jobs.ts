@@ -10,6 +10,7 @@ import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../m
 import { fold_filter_changes } from '../modules/listings/browse/bitmaps/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
 import { notify_followers, notify_launch_followers } from '../modules/listings/follows/jobs.ts';
+import { sweep_media } from '../modules/listings/media/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
 import { refresh_search_index } from '../modules/listings/search/jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
@@ -31,6 +32,7 @@ export const JOBS: Job<never>[] = [
   refresh_search_index,
   fold_filter_changes,
   apply_retention,
+  sweep_media,
   roll_over_weeks,
   sign_ledgers,
   update_credentials,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { loadDemo } from '../../src/demo/load.ts';
 import type { IdentitySettings } from '../../src/integrations/identity/provider.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
+import type { MediaSettings } from '../../src/integrations/media/settings.ts';
 import type { Model } from '../../src/integrations/model/model.ts';
 import type { StripeSettings } from '../../src/integrations/stripe/stripe.ts';
 import type { Problem } from '../../src/kernel/errors.ts';
@@ -59,6 +60,7 @@ export const startServer = async ({
   names = null,
   stripe = null,
   sign_in,
+  media,
   response_ttl_ms = 0,
   log = pino({ level: 'silent' }),
 }: {
@@ -78,6 +80,8 @@ export const startServer = async ({
   stripe?: { settings: StripeSettings } | null;
   /** Providers to sign in with; none by default. */
   sign_in?: IdentitySettings;
+  /** Where pictures are stored, if not in the database. */
+  media?: { settings: MediaSettings };
   /** How long public responses are cached. By default they are not, so that a test sees what the one before changed. */
   response_ttl_ms?: number;
   log?: Logger;
@@ -88,7 +92,15 @@ export const startServer = async ({
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
   const integrations = {
-    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings, sign_in }),
+    ...openIntegrations({
+      smtp_url: null,
+      mail_from: null,
+      crawl_allow_private,
+      dns_servers,
+      stripe: stripe?.settings,
+      sign_in,
+      media: media?.settings,
+    }),
     model,
   };
   const { app, site_root } = await openServer({
