@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
 import { CDN_KINDS, type CdnKind, type CdnSettings } from './integrations/cdn.ts';
 import { type IdentitySettings, PRESETS, type ProviderSettings } from './integrations/identity/provider.ts';
+import { type MediaSettings, MediaSettingsError, readMediaSettings } from './integrations/media/settings.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
 import type { StripeSettings } from './integrations/stripe/stripe.ts';
 import { PlainError } from './kernel/errors.ts';
@@ -190,6 +191,15 @@ const readValkeyUrl = (text: string | undefined): string | null => {
   return text.replace(/^valkey/, 'redis');
 };
 
+const readMedia = (env: NodeJS.ProcessEnv): MediaSettings => {
+  try {
+    return readMediaSettings(env);
+  } catch (error) {
+    if (error instanceof MediaSettingsError) throw new BadConfig(error.message);
+    throw error;
+  }
+};
+
 /** Reads the environment. Throws BadConfig with a sentence that names the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv) => {
   const production = env.NODE_ENV === 'production';
@@ -257,6 +267,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     /** Null: mail is stored and shown to the admin instead of sent. */
     smtp_url,
     mail_from,
+    /** Where pictures are stored. */
+    media: readMedia(env),
     /** Null: only the built-in drafter writes drafts. */
     ai: readModel(env),
     /** Null: VAT numbers are only checked by format and check digits. */

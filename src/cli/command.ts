@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { openDatabase, type Sql } from '../db/open.ts';
+import { type Media, openMedia } from '../integrations/media/store.ts';
 import { PlainError } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { type SiteRow, selectSites } from '../modules/sites/queries.ts';
@@ -42,6 +43,7 @@ interface SiteAccess {
   /** With its origin, also that of the default site. */
   site: SiteRow & { root: string };
   clock: Clock;
+  integrations: { media: Media };
 }
 
 export interface SiteCommand extends Pick<Command, 'usage' | 'about'> {
@@ -66,7 +68,8 @@ export const siteCommand = ({ usage, about, accepts, run }: SiteCommand): Comman
     if (!accepts(positionals)) throw new UsageError(usage);
     await withDatabase(config, async (sql) => {
       const site = await requireSite(sql, values.site);
-      await run({ sql, site: { ...site, root: site.root ?? config.site_root }, clock: config.clock }, positionals);
+      const integrations = { media: openMedia(config.media) };
+      await run({ sql, site: { ...site, root: site.root ?? config.site_root }, clock: config.clock, integrations }, positionals);
     });
   },
 });

@@ -8,6 +8,7 @@ import { createSite } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
 import { type Command, siteCommand, UsageError, withDatabase } from './command.ts';
+import { MEDIA_COMMANDS } from './media.ts';
 import { SITE_DATA_COMMANDS } from './site-data.ts';
 
 const createSiteCommand = async (config: Config, args: string[]): Promise<void> => {
@@ -114,7 +115,7 @@ export const COMMANDS: Record<string, Command> = {
   }),
   doctor: {
     usage: 'doctor',
-    about: 'checks settings, disk, database, clock, jobs, domain, mail and payments, and says what to do',
+    about: 'checks settings, disk, database, clock, jobs, pictures, domain, mail and payments, and says what to do',
     run: async (config) => {
       const { runDoctor } = await import('./doctor.ts');
       if (!(await runDoctor(config, console.log))) process.exitCode = 1;
@@ -143,6 +144,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   ...SITE_DATA_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...MEDIA_COMMANDS,
 };
 
 const NAME_WIDTH = 18;

@@ -68,7 +68,7 @@ const checkValkey = async (url: string): Promise<Finding> => {
 const MARKS: Record<Finding['status'], string> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 const TITLE_WIDTH = 14;
 
-/** Runs every check, prints what it found, and says whether nothing failed. It changes nothing. */
+/** Runs every check, prints what it found, and says whether nothing failed. It changes nothing but a test object in the store of pictures. */
 export const runDoctor = async (config: Config, print: (line: string) => void): Promise<boolean> => {
   let all_well = true;
   const report = (title: string, { status, found, advice }: Finding): void => {

@@ -34,10 +34,10 @@ const importListingsFile: SiteCommand['run'] = async ({ sql, site, clock }, [fil
 };
 
 /** Imports a file in any format that the back office takes, with the mapping that it would guess. */
-const importFile: SiteCommand['run'] = async ({ sql, site, clock }, [file]) => {
+const importFile: SiteCommand['run'] = async ({ sql, site, clock, integrations }, [file]) => {
   const pieces = readChunks(file!) as AsyncGenerator<Buffer>;
   if (/\.t(ar\.)?gz$/.test(file!)) {
-    const { imported, already_there } = await importSite({ sql, clock, site_id: site.id }, pieces);
+    const { imported, already_there } = await importSite({ sql, clock, integrations, site_id: site.id }, pieces);
     return reportImport(`${imported} imported, ${already_there} already there`, []);
   }
   const stored = await storeFile({ sql, clock, site }, { account_id: null, file_name: basename(file!), pieces });
@@ -74,7 +74,13 @@ const setMetricSources: SiteCommand['run'] = async ({ sql, site }, [file]) => {
 
 const exportSiteOrLedger: SiteCommand['run'] = async (access, [file]) => {
   if (!file || !/\.t(ar\.)?gz$/.test(file)) return exportLedgerFile(access, file ? [file] : []);
-  await pipeline(exportSite(access), createWriteStream(file));
+  const missing: string[] = [];
+  await pipeline(exportSite({ ...access, onMissingPicture: (hash) => missing.push(hash) }), createWriteStream(file));
+  if (missing.length === 0) return;
+  console.error(
+    `${missing.length} pictures are not in ${file}, because neither the database nor the store has them: ${missing.join(', ')}`,
+  );
+  process.exitCode = 1;
 };
 
 const exportLedgerFile: SiteCommand['run'] = async ({ sql, site }, [file]) => {

@@ -19,7 +19,13 @@ const HTTP_FAULTS: Record<string, RefusalCode> = {
 /** Lock timeout, statement timeout, serialization failure or deadlock, no free connection in the pool. */
 const DATABASE_BUSY = /^(55P03|57014|40001|40P01|POOL_TIMEOUT)$/;
 
-const RETRY_AFTER: Partial<Record<RefusalCode, string>> = { not_ready: '1', busy: '3', clock_differs: '60', read_only: '60' };
+const RETRY_AFTER: Partial<Record<RefusalCode, string>> = {
+  not_ready: '1',
+  busy: '3',
+  clock_differs: '60',
+  read_only: '60',
+  media_unavailable: '30',
+};
 
 /** The account was deleted while its credentials were still cached. */
 const ACCOUNT_GONE = /account_id_fkey$/;

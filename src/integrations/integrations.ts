@@ -7,6 +7,8 @@ import { type AddressCheck, type GuardedFetch, guardedAddressCheck, guardedFetch
 import { openIdentityProviders } from './identity/identity.ts';
 import type { IdentityProviders, IdentitySettings } from './identity/provider.ts';
 import { type Mailer, openMailer } from './mail.ts';
+import type { MediaSettings } from './media/settings.ts';
+import { type Media, openMedia } from './media/store.ts';
 import { type MetricReader, openMetricReader } from './metrics.ts';
 import { type Model, type ModelSettings, openModel } from './model/model.ts';
 import { type PaymentProvider, testPayments } from './payments.ts';
@@ -17,6 +19,8 @@ import { openVatService, type VatService } from './vat.ts';
 declare module '../kernel/context.ts' {
   interface Integrations {
     mail: Mailer;
+    /** Where pictures are stored. */
+    media: Media;
     /** Fetches untrusted URLs safely. */
     fetch: GuardedFetch;
     /** Whether `fetch` would request an address. */
@@ -49,6 +53,7 @@ declare module '../kernel/jobs.ts' {
 interface Settings {
   smtp_url?: string | null;
   mail_from?: string | null;
+  media?: MediaSettings;
   crawl_allow_private?: boolean;
   /** Name servers to use instead of the system's. */
   dns_servers?: string[] | null;
@@ -78,6 +83,7 @@ export const openIntegrations = (settings: Settings = {}): Integrations => {
   const fetchAnywhere = guardedFetch({ allow_private: true });
   return {
     mail: openMailer(settings.smtp_url, settings.mail_from),
+    media: openMedia(settings.media ?? { store: null, previous: null, base_url: null }),
     fetch,
     findAddressFault: guardedAddressCheck(guard),
     identity: openIdentityProviders(settings.sign_in ?? { providers: [], buttons_first: false }, fetch, fetchAnywhere),

@@ -9,3 +9,18 @@ export const limitConcurrency = (running: number, waiting: number, detail?: stri
     return limit(work);
   };
 };
+
+/** Calls `work` for all items, at most `running` at a time. After a failure no more begin, those that run are awaited, and it is thrown. */
+export const mapConcurrently = async <I, O>(running: number, items: I[], work: (item: I) => Promise<O>): Promise<O[]> => {
+  const limit = pLimit(running);
+  const failures: unknown[] = [];
+  const results = items.map((item) =>
+    limit(async () => (failures.length > 0 ? undefined : work(item))).catch((error) => {
+      failures.push(error);
+      return undefined;
+    }),
+  );
+  const done = await Promise.all(results);
+  if (failures.length > 0) throw failures[0];
+  return done as O[];
+};

@@ -24,8 +24,8 @@ export class Refusal extends Error {
   readonly detail: string | null;
   /** For `rate_limited`: the limit that was reached. */
   readonly limit: LimitLeft | undefined;
-  constructor(code: RefusalCode, options: { detail?: string; errors?: InputError[]; limit?: LimitLeft } = {}) {
-    super(code);
+  constructor(code: RefusalCode, options: { detail?: string; errors?: InputError[]; limit?: LimitLeft; cause?: unknown } = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.errors = options.errors ?? [];
     this.detail = options.detail ?? null;

@@ -12,6 +12,7 @@ import { check_listing_badge, enqueue_badge_checks, roll_over_weeks } from '../m
 import { fold_filter_changes } from '../modules/listings/browse/bitmaps/jobs.ts';
 import { notify_category_followers } from '../modules/listings/follows/category-follows.ts';
 import { notify_followers, notify_launch_followers } from '../modules/listings/follows/jobs.ts';
+import { sweep_media } from '../modules/listings/media/jobs.ts';
 import { refresh_metrics } from '../modules/listings/metrics/jobs.ts';
 import { refresh_search_index } from '../modules/listings/search/jobs.ts';
 import { fulfil_by_reading, fulfil_line, sweep_lines } from '../modules/orders/fulfilment/jobs.ts';
@@ -36,6 +37,7 @@ export const JOBS: Job<never>[] = [
   fold_filter_changes,
   write_sitemaps,
   apply_retention,
+  sweep_media,
   roll_over_weeks,
   sign_ledgers,
   count_vote_days,

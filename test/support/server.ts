@@ -5,6 +5,7 @@ import { loadDemo } from '../../src/demo/load.ts';
 import type { CdnSettings } from '../../src/integrations/cdn.ts';
 import type { IdentitySettings } from '../../src/integrations/identity/provider.ts';
 import { openIntegrations } from '../../src/integrations/integrations.ts';
+import type { MediaSettings } from '../../src/integrations/media/settings.ts';
 import type { Model } from '../../src/integrations/model/model.ts';
 import type { StripeSettings } from '../../src/integrations/stripe/stripe.ts';
 import type { Problem } from '../../src/kernel/errors.ts';
@@ -61,6 +62,7 @@ export const startServer = async ({
   stripe = null,
   sign_in,
   cdn = null,
+  media,
   response_ttl_ms = 0,
   log = pino({ level: 'silent' }),
 }: {
@@ -82,6 +84,8 @@ export const startServer = async ({
   sign_in?: IdentitySettings;
   /** The CDN in front of it; none by default. */
   cdn?: CdnSettings | null;
+  /** Where pictures are stored, if not in the database. */
+  media?: { settings: MediaSettings };
   /** How long public responses are cached. By default they are not, so that a test sees what the one before changed. */
   response_ttl_ms?: number;
   log?: Logger;
@@ -92,7 +96,16 @@ export const startServer = async ({
   const site_id = (await selectSites(sql))[0]!.id;
   const dns_servers = names && [names.address];
   const integrations = {
-    ...openIntegrations({ smtp_url: null, mail_from: null, crawl_allow_private, dns_servers, stripe: stripe?.settings, sign_in, cdn }),
+    ...openIntegrations({
+      smtp_url: null,
+      mail_from: null,
+      crawl_allow_private,
+      dns_servers,
+      stripe: stripe?.settings,
+      sign_in,
+      cdn,
+      media: media?.settings,
+    }),
     model,
   };
   const { app, site_root } = await openServer({

@@ -215,6 +215,8 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
 
   await sql`insert into brand_pictures ${sql({ site_id, hash: logo_hash, width: 1, height: 1, bytes: logo, created_at: NOON })}`;
 
+  await sql`insert into unused_media ${sql({ site_id, hash: createHash('sha256').update(mark).digest('hex'), found_at: NOON })}`;
+
   await sql`insert into legal_versions ${sql({ site_id, kind: 'terms', number: 1, title: `Terms ${mark}`, body_markdown: `Be kind, ${mark}.`, published_at: NOON })}`;
   await sql`insert into legal_drafts ${sql({ site_id, kind: 'imprint', title: `Imprint ${mark}`, body_markdown: `We are ${mark}.`, updated_at: NOON })}`;
   await sql`

@@ -49,6 +49,20 @@ export const JOBS_TABLE = 'graphile_worker.jobs';
 export const entryName = (table: string, n: number): string => `tables/${table}/${String(n).padStart(6, '0')}.copy`;
 export const tableOf = (entry: string): string | undefined => /^tables\/([\w.]+)\/\d{6,}\.copy$/.exec(entry)?.[1];
 
+const PICTURE_ENTRY = /^media\/(\d{1,10})\/([0-9a-f]{64})$/;
+
+/** A picture whose bytes are not in its row. */
+export interface PictureRef {
+  site_id: number;
+  hash: string;
+}
+
+export const pictureEntryName = ({ site_id, hash }: PictureRef): string => `media/${site_id}/${hash}`;
+export const pictureOf = (entry: string): PictureRef | undefined => {
+  const [, site_id, hash] = PICTURE_ENTRY.exec(entry) ?? [];
+  return hash ? { site_id: Number(site_id), hash } : undefined;
+};
+
 const Count = T.Integer({ minimum: 0 });
 const Name = T.String({ pattern: '^[a-z_][a-z0-9_]*$' });
 
@@ -73,8 +87,16 @@ export type RowSum = Static<typeof RowSum>;
 const BackupSequence = T.Object({ name: Name, last_value: T.String(), is_called: T.Boolean() });
 export type BackupSequence = Static<typeof BackupSequence>;
 
+/** Pictures outside of the database: where they were, how many rows name one, how many are in the backup, and which were not found. */
+const BackupPictures = T.Object({ store: T.String(), named: Count, included: Count, missing: T.Array(T.String()) });
+export type BackupPictures = Static<typeof BackupPictures>;
+
 /** The last entry: what the backup must contain. Without it a backup is incomplete. */
-export const BackupManifest = T.Object({ tables: T.Record(T.String(), RowSum), sequences: T.Array(BackupSequence) });
+export const BackupManifest = T.Object({
+  tables: T.Record(T.String(), RowSum),
+  sequences: T.Array(BackupSequence),
+  pictures: T.Optional(BackupPictures),
+});
 export type BackupManifest = Static<typeof BackupManifest>;
 
 export const countBackupRows = ({ tables }: BackupManifest): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { TransactionSql } from 'postgres';
 import type { Db } from '../../kernel/database.ts';
-import { type BackedUpTable, type BackupSequence, JOBS_TABLE } from './format.ts';
+import { type BackedUpTable, type BackupSequence, JOBS_TABLE, type PictureRef } from './format.ts';
 
 /** Not backed up: data about running processes, and the progress of an unfinished migration. */
 const EXCLUDED_TABLES = ['pools_at_work', 'migration_steps'];
@@ -112,6 +112,31 @@ export const deleteJobs = async (sql: Db): Promise<void> => {
   await sql.unsafe(`
     delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues;
     delete from graphile_worker._private_known_crontabs`);
+};
+
+const PICTURES_PER_BATCH = 1000;
+
+/** The pictures whose bytes are outside of the database. A database of an older version has none. */
+export const selectOutsidePictures = async function* (sql: Db): AsyncGenerator<PictureRef> {
+  const [view] = await sql`select from pg_class where oid = to_regclass('public.stored_pictures')`;
+  let after: PictureRef = { site_id: 0, hash: '' };
+  while (view) {
+    const batch = await sql<PictureRef[]>`
+      select distinct site_id, hash from stored_pictures where not in_database and (site_id, hash) > (${after.site_id}, ${after.hash})
+      order by site_id, hash limit ${PICTURES_PER_BATCH}`;
+    yield* batch;
+    if (batch.length < PICTURES_PER_BATCH) return;
+    after = batch.at(-1)!;
+  }
+};
+
+/** Puts a picture into its rows, whatever tables they are in. */
+export const writeRestoredPicture = async (sql: Db, { site_id, hash }: PictureRef, bytes: Buffer): Promise<void> => {
+  const tables = await sql<{ name: string }[]>`
+    select distinct table_name as name from information_schema.view_column_usage
+    where view_schema = 'public' and view_name = 'stored_pictures'`;
+  for (const { name } of tables)
+    await sql`update ${sql(name)} set bytes = ${bytes} where site_id = ${site_id} and hash = ${hash} and bytes is null`;
 };
 
 /** Drop statements for everything in our schema that does not belong to an extension. */

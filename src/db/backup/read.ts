@@ -1,3 +1,4 @@
+import { hash as hashOf } from 'node:crypto';
 import type { Static, TSchema } from '../../kernel/schema.ts';
 import { validatorOf } from '../../kernel/validate.ts';
 import { type ArchiveEntry, DamagedBackupError, readArchive } from './archive.ts';
@@ -9,6 +10,8 @@ import {
   isSameSum,
   JOBS_TABLE,
   MANIFEST_ENTRY,
+  type PictureRef,
+  pictureOf,
   sumRows,
   tableOf,
 } from './format.ts';
@@ -42,9 +45,10 @@ const rethrowDamage = (error: unknown): never => {
   throw error;
 };
 
-type Rows = AsyncGenerator<{ table: string; content: Buffer }, BackupManifest>;
+type Part = { table: string; content: Buffer } | { picture: PictureRef; content: Buffer };
+type Rows = AsyncGenerator<Part, BackupManifest>;
 
-/** Reads the header of a backup, then its rows table by table. */
+/** Reads the header of a backup, then its rows table by table, then its pictures. */
 export const readBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head: BackupHeader; rows: Rows }> => {
   const entries = readArchive(pieces);
   const next = async (): Promise<ArchiveEntry> => {
@@ -64,6 +68,13 @@ export const readBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ head:
           throw new DamagedBackupError('The backup is damaged: there is data after its end.');
         return parseAs(BackupManifest, entry);
       }
+      const picture = pictureOf(entry.name);
+      if (picture) {
+        if (hashOf('sha256', entry.content) !== picture.hash)
+          throw new DamagedBackupError(`The backup is damaged: ${entry.name} has another content than its name says.`);
+        yield { picture, content: entry.content };
+        continue;
+      }
       const table = tableOf(entry.name);
       if (!table || !known.has(table))
         throw new DamagedBackupError(`The backup is damaged: it has ${entry.name}, which doesn’t belong in a backup.`);
@@ -77,8 +88,14 @@ export const verifyBackup = async (pieces: AsyncIterable<Buffer>): Promise<{ hea
   const { head, rows } = await readBackup(pieces);
   const sums = new Map([...head.tables.map(({ name }) => name), JOBS_TABLE].map((name) => [name, sumRows()]));
   let step = await rows.next();
-  for (; !step.done; step = await rows.next()) sums.get(step.value.table)!.add(step.value.content);
+  let pictures = 0;
+  for (; !step.done; step = await rows.next()) {
+    if ('picture' in step.value) pictures += 1;
+    else sums.get(step.value.table)!.add(step.value.content);
+  }
   const tail = step.value;
+  if (pictures !== (tail.pictures?.included ?? 0))
+    throw new DamagedBackupError(`The backup is damaged: it has ${pictures} pictures, and not ${tail.pictures?.included ?? 0}.`);
   for (const [name, sum] of sums) {
     const expected = tail.tables[name];
     if (!expected && name === JOBS_TABLE) continue;

@@ -4,7 +4,7 @@ import { MIGRATION_LOCK } from '../migrate/locks.ts';
 import { migrateJobs } from '../migrate/migrate.ts';
 import { applyAtOnce } from '../migrate/steps.ts';
 import type { Database, Sql } from '../open.ts';
-import { type BackedUpTable, type BackupHeader, type BackupManifest, countBackupRows, isSameSum, JOBS_TABLE, sumRows } from './format.ts';
+import { type BackedUpTable, type BackupHeader, type BackupManifest, isSameSum, JOBS_TABLE, type PictureRef, sumRows } from './format.ts';
 import {
   addRestoredJobs,
   copyIn,
@@ -16,6 +16,7 @@ import {
   selectOtherSessions,
   selectTables,
   setTextFormats,
+  writeRestoredPicture,
   writeSequence,
 } from './queries.ts';
 import { readBackup, verifyBackup } from './read.ts';
@@ -24,6 +25,8 @@ import { BackupError } from './write.ts';
 interface RestoreOptions extends Pick<Database, 'sql' | 'connection'> {
   /** The decompressed bytes, from the beginning at each call. */
   open(): AsyncIterable<Buffer>;
+  /** Stores a picture that was outside of the database. Without it, pictures are restored into their rows. */
+  storePicture?(ref: PictureRef, bytes: Buffer): Promise<void>;
   /** Deletes existing data. Otherwise the database must be empty. */
   replace: boolean;
 }
@@ -85,12 +88,34 @@ const openTable = async (tx: TransactionSql, table: BackedUpTable) => {
   };
 };
 
-/** Loads rows as they arrive. The entries of a table are consecutive. */
-const loadRows = async (tx: TransactionSql, { head, rows }: Awaited<ReturnType<typeof readBackup>>): Promise<void> => {
+interface RowTarget {
+  /** Called once, when all rows are there and no picture yet. */
+  onRowsLoaded(): Promise<void>;
+  onPicture(ref: PictureRef, bytes: Buffer): Promise<void>;
+}
+
+/** Loads rows as they arrive, then pictures. The entries of a table are consecutive. */
+const loadRows = async (
+  tx: TransactionSql,
+  { head, rows }: Awaited<ReturnType<typeof readBackup>>,
+  { onRowsLoaded, onPicture }: RowTarget,
+): Promise<void> => {
   const tables = new Map<string, BackedUpTable>([...head.tables, { name: JOBS_TABLE, columns: [] }].map((table) => [table.name, table]));
   let name: string | undefined;
   let open: Awaited<ReturnType<typeof openTable>> | undefined;
+  let has_rows = false;
+  const finishRows = async (): Promise<void> => {
+    if (has_rows) return;
+    has_rows = true;
+    await open?.close();
+    await onRowsLoaded();
+  };
   for (let step = await rows.next(); !step.done; step = await rows.next()) {
+    if ('picture' in step.value) {
+      await finishRows();
+      await onPicture(step.value.picture, step.value.content);
+      continue;
+    }
     const { table, content } = step.value;
     if (name !== table) {
       await open?.close();
@@ -99,7 +124,7 @@ const loadRows = async (tx: TransactionSql, { head, rows }: Awaited<ReturnType<t
     }
     await open!.write(content);
   }
-  await open?.close();
+  await finishRows();
 };
 
 const compareRows = async (tx: TransactionSql, head: BackupHeader, tail: BackupManifest): Promise<void> => {
@@ -117,7 +142,7 @@ const runAll = async (tx: TransactionSql, statements: string[]): Promise<void> =
 
 /** Restores in one transaction: an interrupted restore changes nothing. */
 const loadAll = async (
-  { sql, connection, open }: RestoreOptions,
+  { sql, connection, open, storePicture }: RestoreOptions,
   { head, tail }: Verified,
   migrations: Migration[],
   drops: string[],
@@ -135,8 +160,10 @@ const loadAll = async (
     await runAll(tx, off);
     // Rows written by migrations are in the backup as well.
     await tx.unsafe(`truncate ${head.tables.map(({ name }) => `"${name}"`).join(', ')}`);
-    await loadRows(tx, await readBackup(open()));
-    await compareRows(tx, head, tail);
+    await loadRows(tx, await readBackup(open()), {
+      onRowsLoaded: () => compareRows(tx, head, tail),
+      onPicture: storePicture ?? ((ref, bytes) => writeRestoredPicture(tx, ref, bytes)),
+    });
     for (const sequence of tail.sequences) await writeSequence(tx, sequence);
     await tx`set constraints all immediate`;
     await runAll(tx, on);
@@ -147,7 +174,7 @@ const loadAll = async (
 };
 
 /** Restores a verified backup completely or not at all. The lock of the pool's one connection keeps starting servers out. */
-export const restoreBackup = async (options: RestoreOptions): Promise<{ head: BackupHeader; rows: number }> => {
+export const restoreBackup = async (options: RestoreOptions): Promise<{ head: BackupHeader; tail: BackupManifest }> => {
   const { sql, open, replace } = options;
   const verified = await verifyBackup(open());
   const { head, tail } = verified;
@@ -164,5 +191,5 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ head: Ba
   } finally {
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {});
   }
-  return { head, rows: countBackupRows(tail) };
+  return { head, tail };
 };

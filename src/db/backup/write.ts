@@ -8,21 +8,35 @@ import {
   type BackedUpTable,
   type BackupHeader,
   type BackupManifest,
+  type BackupPictures,
   entryName,
   HEADER_ENTRY,
   JOBS_TABLE,
   MANIFEST_ENTRY,
+  type PictureRef,
+  pictureEntryName,
   type RowSum,
   sumRows,
 } from './format.ts';
-import { copyOut, hasJobs, lockTableShapes, selectSequences, selectTables, setTextFormats } from './queries.ts';
+import { copyOut, hasJobs, lockTableShapes, selectOutsidePictures, selectSequences, selectTables, setTextFormats } from './queries.ts';
 
 /** Why a backup or restore is impossible. */
 export class BackupError extends PlainError {}
 
+/** Reads the pictures that are outside of the database. */
+export interface PictureReader {
+  /** Where they are. */
+  name: string;
+  /** Null: it is missing. */
+  get(ref: PictureRef): Promise<Buffer | null>;
+}
+
 interface BackupOptions {
   version: string;
   now: Date;
+  pictures: PictureReader;
+  /** Whether pictures outside of the database are left out. */
+  without_pictures?: boolean;
   /** Reports progress in bytes; the total is an estimate. */
   progress?(done: number, total: number): void;
 }
@@ -77,12 +91,29 @@ const packTable = async function* (
   return sum.end();
 };
 
-/** Packs everything, and fills the manifest on the way. */
-const packAll = async function* (
+/** Packs the pictures that the snapshot names. The store keeps deleted ones for weeks, so they are all there. */
+const packPictures = async function* (
   tx: TransactionSql,
-  { version, now, progress }: BackupOptions,
-  tail: BackupManifest,
-): AsyncGenerator<Buffer> {
+  { now, pictures, without_pictures }: BackupOptions,
+): AsyncGenerator<Buffer, BackupPictures | undefined> {
+  const packed: BackupPictures = { store: pictures.name, named: 0, included: 0, missing: [] };
+  for await (const ref of selectOutsidePictures(tx)) {
+    packed.named += 1;
+    if (without_pictures) continue;
+    const content = await pictures.get(ref);
+    if (!content) {
+      packed.missing.push(pictureEntryName(ref));
+      continue;
+    }
+    packed.included += 1;
+    yield packEntry({ name: pictureEntryName(ref), content }, now);
+  }
+  return packed.named > 0 ? packed : undefined;
+};
+
+/** Packs everything, and fills the manifest on the way. */
+const packAll = async function* (tx: TransactionSql, options: BackupOptions, tail: BackupManifest): AsyncGenerator<Buffer> {
+  const { version, now, progress } = options;
   await setTextFormats(tx);
   await tx`select set_config('application_name', 'launchweek backup', true)`;
   const migrations = await appliedMigrations(tx);
@@ -116,6 +147,8 @@ const packAll = async function* (
     done_bytes += table.size;
   }
   tail.sequences = await selectSequences(tx);
+  const pictures = yield* packPictures(tx, options);
+  if (pictures) tail.pictures = pictures;
   yield packJson(MANIFEST_ENTRY, tail);
   yield ARCHIVE_END;
 };

@@ -4,6 +4,7 @@ import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { processPicture } from '../listings/media/image-processing.ts';
+import { storePicture } from '../listings/media/stored-pictures.ts';
 import { insertBrandPicture } from './brand/queries.ts';
 import { findCover, lockPost, type PostCover, selectCovers, updateCover } from './queries.ts';
 
@@ -52,7 +53,7 @@ export const setCover = async (ctx: Ctx<Caller>, { id, upload, alt, removes }: C
   if (!upload && !stored) throw inputError('picture', 'is missing');
   if (!alt) throw inputError('alt', t('is required: say what the picture shows'));
   if (!upload) return writeCover(ctx, { id, cover: { ...stored!, alt } });
-  const picture = await processPicture(upload);
+  const picture = await storePicture(ctx, ctx.site.id, await processPicture(upload));
   await insertBrandPicture(ctx.sql, ctx.site.id, picture, ctx.clock.now());
   return writeCover(ctx, { id, cover: { hash: picture.hash, width: picture.width, height: picture.height, alt } });
 };

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
-import { findValue, firstRow } from '../../kernel/database.ts';
+import { firstRow } from '../../kernel/database.ts';
 import { offsetOf } from '../../kernel/responses.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { ExtractedProfile } from '../extraction/extract.ts';
@@ -272,24 +272,3 @@ export const markInviteAccepted = async (
     returning ${inviteColumns(sql)}`;
   return row;
 };
-
-/** Older versions of a listing may show an earlier logo, so the last few are kept. */
-const LOGOS_KEPT = 5;
-
-export const insertLogo = async (
-  sql: Db,
-  { id, site_id }: Pick<DraftRow, 'id' | 'site_id'>,
-  { hash, bytes, at }: { hash: string; bytes: Buffer; at: Date },
-): Promise<void> => {
-  await sql`
-    insert into draft_logos (site_id, draft_id, hash, bytes, created_at) values (${site_id}, ${id}, ${hash}, ${bytes}, ${at})
-    on conflict (draft_id, hash) do update set created_at = excluded.created_at`;
-  await sql`
-    delete from draft_logos where draft_id = ${id} and hash not in (
-      select hash from draft_logos where draft_id = ${id} order by created_at desc, hash limit ${LOGOS_KEPT})`;
-};
-
-export const findLogoBytes = (sql: Db, site_id: number, hash: string): Promise<Buffer | null> =>
-  findValue<Buffer>(sql`
-    select p.bytes from draft_logos p join drafts d on d.id = p.draft_id left join listing_heads l on l.id = d.listing_id
-    where p.site_id = ${site_id} and p.hash = ${hash} and l.status is distinct from 'removed' limit 1`);

@@ -92,11 +92,12 @@ const workForAWhile = async (signal: AbortSignal, work: () => Promise<boolean>):
 };
 
 /** Imports the export of a site. Interrupted, it continues after the listings that were written. */
-const runArchive = async ({ sql, clock, signal }: JobCtx, row: ImportRow): Promise<void> => {
+const runArchive = async ({ sql, clock, integrations, signal }: JobCtx, row: ImportRow): Promise<void> => {
   await importSite(
     {
       sql,
       clock,
+      integrations,
       site_id: row.site_id,
       signal,
       written: row.done_rows,
@@ -145,7 +146,7 @@ export const read_logos: Job<ImportRef> = job<ImportRef>({
   name: 'read_logos',
   async run({ sql, clock, signal, integrations, site_root }, ref) {
     const site = await getSiteById(sql, ref.site_id, site_root);
-    const has_more = await readNextLogos({ sql, clock, signal, site, fetch: integrations.fetch }, ref.import_id);
+    const has_more = await readNextLogos({ sql, clock, signal, integrations, site, fetch: integrations.fetch }, ref.import_id);
     if (has_more) await enqueue(sql, read_logos, ref, { in_seconds: NEXT_LOGOS_SECONDS });
   },
 });

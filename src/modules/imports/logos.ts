@@ -4,6 +4,8 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { JobCtx } from '../../kernel/jobs.ts';
 import { replaceLogo } from '../listings/import/queries.ts';
 import { type ProcessedPicture, processPicture } from '../listings/media/image-processing.ts';
+import type { StoredBytes } from '../listings/media/queries.ts';
+import { type MediaCtx, storePicture } from '../listings/media/stored-pictures.ts';
 import { crawlerUserAgent } from '../sites/sites.ts';
 import { countReadLogos, findImport, markLogoRead, selectUnreadLogos, type UnreadLogo } from './queries.ts';
 
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 /** Hosts that are asked at the same time. */
 const LANES = 4;
 
-type LogoCtx = Pick<JobCtx, 'sql' | 'clock' | 'signal'> & { site: Site; fetch: GuardedFetch };
+type LogoCtx = Pick<JobCtx, 'sql' | 'clock' | 'signal'> & Pick<MediaCtx, 'integrations'> & { site: Site; fetch: GuardedFetch };
 
 /** The picture at an address, encoded like an upload; null if there is none. */
 const fetchPicture = async ({ fetch, site, signal }: LogoCtx, url: string): Promise<ProcessedPicture | null> => {
@@ -32,7 +34,8 @@ const fetchPicture = async ({ fetch, site, signal }: LogoCtx, url: string): Prom
 
 /** Stores the logo of a row, unless the listing got another one meanwhile. Without a picture, the listing stays as it is. */
 const readLogo = async (ctx: LogoCtx, import_id: number, { number, listing_id, logo_url }: UnreadLogo): Promise<void> => {
-  const picture = await fetchPicture(ctx, logo_url);
+  const fetched = await fetchPicture(ctx, logo_url);
+  const picture: StoredBytes<ProcessedPicture> | null = fetched && (await storePicture(ctx, ctx.site.id, fetched));
   await inTransaction(ctx as Omit<LogoCtx, 'sql'> & { sql: Db }, async ({ sql, clock, site }) => {
     const at = clock.now();
     const stored_url = picture && `${site.root}/media/${picture.hash}.webp`;

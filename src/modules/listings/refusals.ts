@@ -27,6 +27,9 @@ export const LISTING_REFUSALS = {
     review_not_found: msg('There is no such review, or you can’t change it.'),
     version_not_found: msg('Your listing has no version with this number.'),
   }),
+  ...refusals(503, {
+    media_unavailable: msg('Pictures can’t be stored or shown at the moment. Try again in a minute.'),
+  }),
 };
 
 declare module '../../kernel/refusals.ts' {

@@ -3,6 +3,7 @@ import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
+import { countStoredPictures } from '../listings/media/queries.ts';
 import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
 
 export interface Finding {
@@ -61,6 +62,27 @@ const checkJobs = async ({ sql }: CheckCtx): Promise<Finding> => {
       'See /admin/jobs and /admin/mail for the errors, mend the cause, then retry.',
     );
   return ok(`No job is late; ${waiting} are due.`);
+};
+
+const checkPictures = async ({ sql, integrations: { media } }: CheckCtx): Promise<Finding> => {
+  const { in_database, outside } = await countStoredPictures(sql);
+  if (!media.store) {
+    if (outside === 0) return ok(`${in_database} pictures are in the database.`);
+    return media.previous
+      ? warning(`${outside} pictures are still in ${media.previous.name}.`, 'Run `launchweek media migrate`.')
+      : failed(`${outside} pictures are not in the database.`, 'Set MEDIA_STORE or MEDIA_STORE_PREVIOUS to where they are.');
+  }
+  try {
+    await media.store.check();
+  } catch (error) {
+    return failed((error as Error).message, 'Check MEDIA_STORE, the S3_ variables, and that the key may list, read, write and delete.');
+  }
+  if (in_database > 0)
+    return warning(
+      `${media.store.name} works, but ${in_database} pictures are still in the database.`,
+      'Run `launchweek media migrate`, and then with --delete-old.',
+    );
+  return ok(`${media.store.name} can be written and read; ${outside} pictures are in it.`);
 };
 
 const checkMail = async ({ integrations: { mail } }: CheckCtx): Promise<Finding> => {
@@ -143,6 +165,7 @@ export const CHECKS: Check[] = [
   { key: 'database', title: 'Database', run: checkDatabase },
   { key: 'clock', title: 'Clock', run: checkClock },
   { key: 'jobs', title: 'Jobs', run: checkJobs },
+  { key: 'pictures', title: 'Pictures', run: checkPictures },
   { key: 'domain', title: 'Domain', run: checkDomain },
   { key: 'mail', title: 'Mail server', run: checkMail },
   { key: 'sender', title: 'Sender’s DNS', run: checkSender },

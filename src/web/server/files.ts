@@ -4,13 +4,14 @@ import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { findLogo } from '../../modules/drafts/logo.ts';
+import { findLogo } from '../../modules/drafts/logo/logo.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
 import { getBakedBadge, getCredential, getDidDocument, getStatusList } from '../../modules/launches/credentials/credentials.ts';
 import { GetBadges } from '../../modules/launches/schema.ts';
 import { drawLogo } from '../../modules/listings/drawings/logo.ts';
 import { drawPortrait } from '../../modules/listings/drawings/portrait.ts';
-import { readPicture, requireVisiblePicture } from '../../modules/listings/media/media.ts';
+import { findPicture } from '../../modules/listings/media/media.ts';
+import { findPublicUrl, readStoredPicture } from '../../modules/listings/media/stored-pictures.ts';
 import { exportWeekLedger } from '../../modules/votes/ledger/export.ts';
 import { listingPaths, weekPaths } from '../paths.ts';
 import { type Params, parseQuery, type Query } from './page.ts';
@@ -101,18 +102,20 @@ const MEDIA_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
+/** A picture can be hidden, and its store can get another address. */
+export const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
+
 export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(listingPaths.picture.pattern, async (request, reply) => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
     if (!hash) throw new Refusal('picture_not_found');
     const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
     const ctx = await publicContext(deps, request);
-    const logo = await findLogo(ctx, { hash });
-    if (request.headers['if-none-match'] === headers.etag) {
-      if (!logo) await requireVisiblePicture(ctx, { hash });
-      return reply.code(304).headers(headers).send();
-    }
-    return reply.headers(headers).send(logo ?? (await readPicture(ctx, { hash })));
+    const picture = (await findLogo(ctx, { hash })) ?? (await findPicture(ctx, { hash }));
+    if (request.headers['if-none-match'] === headers.etag) return reply.code(304).headers(headers).send();
+    const public_url = findPublicUrl(ctx, hash, picture);
+    if (public_url) return reply.headers(REDIRECT_HEADERS).redirect(public_url, 302);
+    return reply.headers(headers).send(await readStoredPicture(ctx, hash, picture));
   });
 };
 

@@ -131,7 +131,9 @@ const handleForm = async (deps: ActionDeps, action: Action, request: FastifyRequ
   };
   const renderRefused = (refusal: Refusal, result: Record<string, string> = {}): Promise<FastifyReply> => {
     const { status, detail } = describeRefusal(refusal);
-    if (status >= 500) throw refusal;
+    // Without pictures the page still works, so that nothing typed is lost.
+    if (status >= 500 && refusal.code !== 'media_unavailable') throw refusal;
+    if (status >= 500) deps.app_deps.log.error({ err: refusal, request_id: request.id }, 'a form was refused');
     setRetryHeaders(reply, refusal);
     const errors = inFieldOrder(refusal.errors, request.body).map(explainError);
     return renderAgain({

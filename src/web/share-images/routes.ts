@@ -36,7 +36,9 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
       const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
       if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
       if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
-      const bytes = await cache.get(hash, () => renderNext(() => drawShareImage({ sql: deps.reads.choose(null), site }, card)));
+      const bytes = await cache.get(hash, () =>
+        renderNext(() => drawShareImage({ sql: deps.reads.choose(null), integrations: deps.integrations, site }, card)),
+      );
       return reply.headers(headers).send(bytes);
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../src/db/backup/archive.ts';
+import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import { insertBrandPicture } from '../../../src/modules/content/brand/queries.ts';
 import { emptyContent } from '../../../src/modules/drafts/content.ts';
-import { insertDraft, insertLogo } from '../../../src/modules/drafts/queries.ts';
+import { insertLogo } from '../../../src/modules/drafts/logo/queries.ts';
+import { insertDraft } from '../../../src/modules/drafts/queries.ts';
 import { exportSite } from '../../../src/modules/imports/archive/export-site.ts';
 import { importSite } from '../../../src/modules/imports/archive/import-site.ts';
 import { storeFile } from '../../../src/modules/imports/imports.ts';
@@ -16,10 +18,12 @@ import { makeVoters } from '../../support/voters.ts';
 
 const server = useServer();
 const clock = { now: () => NOON };
+const integrations = openIntegrations();
 
 const exported = async (site_id: number, root: string): Promise<Buffer> => {
   const pieces: Buffer[] = [];
-  for await (const piece of exportSite({ sql: server.sql, clock, site: { id: site_id, name: 'A site', root } })) pieces.push(piece);
+  for await (const piece of exportSite({ sql: server.sql, clock, integrations, site: { id: site_id, name: 'A site', root } }))
+    pieces.push(piece);
   return Buffer.concat(pieces);
 };
 
@@ -141,7 +145,7 @@ test('what a site exports, another imports, and exports the same', async () => {
     purpose: '',
     time_zone: 'UTC',
   });
-  const { imported, already_there } = await importSite({ sql, clock, site_id: other }, inPieces(file));
+  const { imported, already_there } = await importSite({ sql, clock, integrations, site_id: other }, inPieces(file));
   expect(imported).toBeGreaterThan(550);
   expect(already_there).toBe(0);
   const second = await filesIn(await exported(other, 'http://other.example'));
@@ -163,6 +167,6 @@ test('what a site exports, another imports, and exports the same', async () => {
   const [words] = await sql`select count(*)::int as count from listing_words where site_id = ${other}`;
   expect(words!.count).toBe(imported);
   // Again changes nothing.
-  expect(await importSite({ sql, clock, site_id: other }, inPieces(file))).toEqual({ imported: 0, already_there: imported });
+  expect(await importSite({ sql, clock, integrations, site_id: other }, inPieces(file))).toEqual({ imported: 0, already_there: imported });
   expect(await filesIn(await exported(other, 'http://other.example'))).toEqual(second);
 });

@@ -7,6 +7,8 @@ import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { type LogoSize, logoOfSvg, type ProcessedPicture, processLogo } from '../../listings/media/image-processing.ts';
+import type { PictureBytes } from '../../listings/media/queries.ts';
+import { type MediaCtx, readStoredPicture, storePicture } from '../../listings/media/stored-pictures.ts';
 import { deleteSiteSetting, findSite, type SiteColumns, writeSiteBrand, writeSiteSetting } from '../../sites/queries.ts';
 import { findBrandPicture, insertBrandPicture } from './queries.ts';
 import { BRAND_PICTURES, type BrandInput, type BrandPictureName, PICTURE_SIZES, readBrand, type SiteBrand } from './rules.ts';
@@ -65,15 +67,16 @@ const processDrawing = async (upload: Buffer, size: LogoSize): Promise<Processed
 };
 
 /** Encodes the uploads; an error names the field of its file. */
-const processUploads = async (uploads: BrandChanges['uploads']) => {
+const processUploads = async (ctx: Ctx, uploads: BrandChanges['uploads']) => {
   const pictures = [];
   for (const name of BRAND_PICTURES) {
     const upload = uploads[name];
     if (!upload) continue;
     try {
-      pictures.push({ name, picture: await (isSvg(upload) ? processDrawing : processLogo)(upload, PICTURE_SIZES[name]) });
+      const picture = await (isSvg(upload) ? processDrawing : processLogo)(upload, PICTURE_SIZES[name]);
+      pictures.push({ name, picture: await storePicture(ctx, ctx.site.id, picture) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.errors.length === 0) throw error;
       throw new Refusal('invalid_input', { errors: error.errors.map((fault) => ({ ...fault, path: name })) });
     }
   }
@@ -87,7 +90,7 @@ const processUploads = async (uploads: BrandChanges['uploads']) => {
 export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...input }: BrandChanges): Promise<boolean> => {
   await requireTeam(ctx);
   const { errors } = readBrand(input, {});
-  const uploaded = await processUploads(uploads);
+  const uploaded = await processUploads(ctx, uploads);
   const is_changed = await inTransaction(ctx, async (ctx) => {
     const site = await findSite(ctx, true);
     const published = publishedBrand(site);
@@ -171,6 +174,9 @@ export const proposeBrand = async ({ sql, site_id }: { sql: Db; site_id: number 
   if (errors.length === 0) await writeSiteSetting(sql, site_id, 'brand_draft', input);
 };
 
-/** A picture of the site's brand by the hash of its content. */
-export const readBrandPicture = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, hash: string): Promise<Buffer> =>
+/** The row of a picture of the site's brand by the hash of its content. */
+export const requireBrandPicture = async ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, hash: string): Promise<PictureBytes> =>
   requireFound('picture_not_found', await findBrandPicture(sql, site.id, hash));
+
+export const readBrandPicture = async (ctx: Pick<Ctx, 'site'> & MediaCtx, hash: string): Promise<Buffer> =>
+  readStoredPicture(ctx, hash, await requireBrandPicture(ctx, hash));

@@ -6,7 +6,6 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { selectExportedAttributes, selectExportedCategories } from '../../catalog/export/queries.ts';
 import { findExportedBrand } from '../../content/brand/brand.ts';
-import { findBrandPicture } from '../../content/brand/queries.ts';
 import { BRAND_PICTURES } from '../../content/brand/rules.ts';
 import {
   selectExportedLegalPages,
@@ -14,19 +13,17 @@ import {
   selectExportedQuestions,
   selectExportedSitePictures,
 } from '../../content/export/queries.ts';
-import { findLogoBytes } from '../../drafts/queries.ts';
-import {
-  selectExportedAlternatives,
-  selectExportedListings,
-  selectExportedPictures,
-  selectPictureBytes,
-} from '../../listings/export/queries.ts';
+import { selectExportedAlternatives, selectExportedListings, selectExportedPictures } from '../../listings/export/queries.ts';
+import type { MediaCtx } from '../../listings/media/stored-pictures.ts';
 import { selectExportedFounders } from '../../people/export/queries.ts';
+import { findBytes } from '../media/find-bytes.ts';
 
-interface ExportCtx {
+interface ExportCtx extends Pick<MediaCtx, 'integrations'> {
   sql: Db;
   clock: Clock;
   site: { id: number; name: string; root: string | null };
+  /** Called with the hash of each picture that could not be found. */
+  onMissingPicture?(hash: string): void;
 }
 
 export const ARCHIVE_FORMAT = 'launchweek-site';
@@ -75,13 +72,14 @@ async function* exportFiles(ctx: ExportCtx): AsyncGenerator<{ name: string; cont
   yield { name: 'site-pictures.jsonl', content: toLines(site_pictures.map((picture) => JSON.stringify(picture))) };
   const pictures = await selectExportedPictures(sql, site.id, site.root);
   yield { name: 'pictures.jsonl', content: toLines(pictures.map((picture) => JSON.stringify(picture))) };
+  const missing: string[] = [];
   for (const hash of new Set([...site_pictures, ...pictures].map((picture) => picture.hash))) {
-    const content =
-      (await selectPictureBytes(sql, site.id, hash)) ??
-      (await findBrandPicture(sql, site.id, hash)) ??
-      (await findLogoBytes(sql, site.id, hash));
+    const content = await findBytes({ sql, media: ctx.integrations.media }, { site_id: site.id, hash });
     if (content) yield { name: `media/${hash}.webp`, content };
+    else missing.push(hash);
   }
+  if (missing.length > 0) yield { name: 'missing-pictures.jsonl', content: toLines(missing.map((hash) => JSON.stringify({ hash }))) };
+  for (const hash of missing) ctx.onMissingPicture?.(hash);
 }
 
 async function* packFiles(ctx: ExportCtx): AsyncGenerator<Buffer> {

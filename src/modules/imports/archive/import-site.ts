@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Sql } from 'postgres';
 import { type ArchiveEntry, readArchive } from '../../../db/backup/archive.ts';
+import { sha256Of } from '../../../integrations/media/store.ts';
 import type { Db } from '../../../kernel/context.ts';
 import { PlainError } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
@@ -23,6 +24,7 @@ import {
   insertExportedParts,
   insertExportedPicture,
 } from '../../listings/export/queries.ts';
+import { type MediaCtx, storePicture } from '../../listings/media/stored-pictures.ts';
 import { indexListings, withoutTimeout } from '../../listings/search/search-index.ts';
 import { insertExportedCredits, insertExportedFounders } from '../../people/export/queries.ts';
 import { ARCHIVE_FORMAT } from './export-site.ts';
@@ -36,7 +38,7 @@ export interface Made {
   questions?: number[];
 }
 
-interface ArchiveCtx {
+interface ArchiveCtx extends Pick<MediaCtx, 'integrations'> {
   sql: Sql;
   clock: Clock;
   site_id: number;
@@ -158,9 +160,11 @@ export const importSite = async (ctx: ArchiveCtx, pieces: AsyncIterable<Buffer>)
     if (!is_export) throw new PlainError('This archive is not the export of a site.');
     const hash = PICTURE_FILE.exec(entry.name)?.[1];
     if (hash) {
+      if (sha256Of(entry.content) !== hash) throw new PlainError(`The picture ${entry.name} is damaged: its content has another hash.`);
+      const { bytes } = await storePicture(ctx, site_id, { hash, bytes: entry.content });
       const own = site_pictures.get(hash);
-      if (own) await insertBrandPicture(sql, site_id, { ...own, bytes: entry.content }, clock.now());
-      await insertExportedPicture(sql, site_id, pictures.get(hash) ?? [], entry.content, clock.now());
+      if (own) await insertBrandPicture(sql, site_id, { ...own, bytes }, clock.now());
+      await insertExportedPicture(sql, site_id, pictures.get(hash) ?? [], bytes, clock.now());
     } else if (entry.name.startsWith('listings/')) await importListings(entry);
     else await FILES[entry.name]?.(entry);
   }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../kernel/context.ts';
-import { selectColumn } from '../../../kernel/database.ts';
+import { findRow, selectColumn } from '../../../kernel/database.ts';
 import { IMPORTED_COLUMNS } from '../import/lines.ts';
+import type { PictureBytes } from '../media/queries.ts';
 import { categorySlugs } from '../queries.ts';
 
 /** What a listing takes with it to another site. Its owner, votes, reviews and comments are people's and stay. */
@@ -115,19 +116,20 @@ export const selectExportedPictures = (sql: Db, site_id: number, root: string | 
     and (starts_with(l.logo_url, '/media/') or starts_with(l.logo_url, ${`${root ?? ''}/media/`}))
   order by 1, 2, 7, 3`;
 
-export const selectPictureBytes = async (sql: Db, site_id: number, hash: string): Promise<Buffer | null> => {
-  const [row] = await sql<{ bytes: Buffer }[]>`
-    select bytes from listing_media where site_id = ${site_id} and hash = ${hash}
-    union all select bytes from listing_logos where site_id = ${site_id} and hash = ${hash} limit 1`;
-  return row?.bytes ?? null;
-};
+/** The bytes of a picture or logo, from a row that has them if there is one. */
+export const selectPictureBytes = (sql: Db, site_id: number, hash: string): Promise<PictureBytes | undefined> =>
+  findRow(sql<PictureBytes[]>`
+    select bytes from (
+      select bytes from listing_media where site_id = ${site_id} and hash = ${hash}
+      union all select bytes from listing_logos where site_id = ${site_id} and hash = ${hash}) t
+    order by bytes is null limit 1`);
 
 /** Stores a picture for the listings that show it. */
 export const insertExportedPicture = async (
   sql: Db,
   site_id: number,
   pictures: ExportedPicture[],
-  bytes: Buffer,
+  bytes: Buffer | null,
   at: Date,
 ): Promise<void> => {
   const rows = sql`json_to_recordset(${JSON.stringify(pictures)}::text::json) as t (listing text, kind text, hash text, alt text, width integer, height integer, position integer)
@@ -141,9 +143,7 @@ export const insertExportedPicture = async (
 };
 
 /** A logo that came with an import, unless its listing was removed. */
-export const findListingLogo = async (sql: Db, site_id: number, hash: string): Promise<Buffer | null> => {
-  const [row] = await sql<{ bytes: Buffer }[]>`
+export const findListingLogo = (sql: Db, site_id: number, hash: string): Promise<PictureBytes | undefined> =>
+  findRow(sql<PictureBytes[]>`
     select p.bytes from listing_logos p join listings l on l.id = p.listing_id
-    where p.site_id = ${site_id} and p.hash = ${hash} and l.status <> 'removed' limit 1`;
-  return row?.bytes ?? null;
-};
+    where p.site_id = ${site_id} and p.hash = ${hash} and l.status <> 'removed' limit 1`);

@@ -78,7 +78,8 @@ export interface NewLogo {
   from: string;
   to: string;
   hash: string;
-  bytes: Buffer;
+  /** Null: it is in a store. */
+  bytes: Buffer | null;
   at: Date;
 }
 

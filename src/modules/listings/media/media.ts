@@ -3,17 +3,18 @@ import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { lockListingsForEdit } from '../history/queries.ts';
 import { requireOwnListing } from '../owner/listings.ts';
 import { processPicture } from './image-processing.ts';
+import type { PictureBytes } from './queries.ts';
 import {
   countPictures,
   deletePictureRow,
   findPictureBytes,
-  hasPicture,
   insertPicture,
   type PictureRow,
   selectPictures,
   updateAltText,
   updatePictureOrder,
 } from './queries.ts';
+import { storePicture } from './stored-pictures.ts';
 
 export const MAX_PICTURES = 8;
 
@@ -31,7 +32,7 @@ const requireMediaSection = ({ unlocked_sections }: { unlocked_sections: string[
 export const addPicture = async (ctx: Ctx<Caller>, { listing_id, sent }: { listing_id: number; sent: Buffer }): Promise<void> => {
   requireMediaSection(await requireOwnListing(ctx, listing_id));
   if ((await countPictures(ctx.sql, listing_id)) >= MAX_PICTURES) throw new Refusal('too_many_pictures');
-  const picture = await processPicture(sent);
+  const picture = await storePicture(ctx, ctx.site.id, await processPicture(sent));
   await inTransaction(ctx, async (ctx) => {
     const listing = await requireOwnListing(ctx, listing_id);
     requireMediaSection(listing);
@@ -68,10 +69,6 @@ export const movePicture = (ctx: Ctx<Caller>, { listing_id, id, to }: { listing_
     await updatePictureOrder(ctx.sql, listing_id, ids.filter((one) => one !== id).toSpliced(to, 0, id));
   });
 
-/** Refuses a picture that the site does not show, or no longer shows. */
-export const requireVisiblePicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<void> =>
-  requirePicture(await hasPicture(sql, site.id, hash));
-
-/** A picture of the site by the hash of its content. */
-export const readPicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<Buffer> =>
+/** The row of a picture that the site shows, by the hash of its content. */
+export const findPicture = async ({ sql, site }: Ctx, { hash }: { hash: string }): Promise<PictureBytes> =>
   requireFound('picture_not_found', await findPictureBytes(sql, site.id, hash));

@@ -3,10 +3,12 @@ import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
 import type { Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
-import { readBrandPicture } from '../../../modules/content/brand/brand.ts';
+import { requireBrandPicture } from '../../../modules/content/brand/brand.ts';
+import { findPublicUrl, readStoredPicture } from '../../../modules/listings/media/stored-pictures.ts';
 import { drawIcon, siteIcon } from '../../../modules/sites/brand/icon.ts';
 import { ACCENT_BACKGROUNDS, brandStyle, paletteOf } from '../../../modules/sites/brand/palette.ts';
 import { brandPaths, homePaths } from '../../paths.ts';
+import { REDIRECT_HEADERS } from '../../server/files.ts';
 
 /** The name of a file is its content, or a hash of it, so browsers keep it. */
 const FILE_HEADERS = {
@@ -17,16 +19,19 @@ const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-interface BrandFile {
-  type: string;
-  body: string | Buffer;
-}
+type BrandFile = { type: string; body: string | Buffer } | { public_url: string };
+
+const readPictureFile = async (ctx: Ctx, hash: string, type: string): Promise<BrandFile> => {
+  const picture = await requireBrandPicture(ctx, hash);
+  const public_url = findPublicUrl(ctx, hash, picture);
+  return public_url ? { public_url } : { type, body: await readStoredPicture(ctx, hash, picture) };
+};
 
 /** The files of brands by the form of their name. Only pictures are stored. */
 const FILES: [name: RegExp, read: (ctx: Ctx, name: string) => BrandFile | Promise<BrandFile>][] = [
-  [/^([0-9a-f]{64})\.png$/, async (ctx, hash) => ({ type: 'image/png', body: await readBrandPicture(ctx, hash) })],
+  [/^([0-9a-f]{64})\.png$/, (ctx, hash) => readPictureFile(ctx, hash, 'image/png')],
   // Pictures of posts.
-  [/^([0-9a-f]{64})\.webp$/, async (ctx, hash) => ({ type: 'image/webp', body: await readBrandPicture(ctx, hash) })],
+  [/^([0-9a-f]{64})\.webp$/, (ctx, hash) => readPictureFile(ctx, hash, 'image/webp')],
   [
     /^([a-z0-9-]{1,60})\.css$/,
     (_ctx, name) => ({ type: 'text/css; charset=utf-8', body: requireFound('picture_not_found', brandStyle(name)) }),
@@ -61,7 +66,9 @@ export const webManifest = (site: Site): string => {
 export const serveBrand = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(brandPaths.file.pattern, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const { type, body } = await readFile(await publicContext(deps, request), file);
+    const found = await readFile(await publicContext(deps, request), file);
+    if ('public_url' in found) return reply.headers(REDIRECT_HEADERS).redirect(found.public_url, 302);
+    const { type, body } = found;
     if (typeof body === 'string') return sendCachedResponse(request, reply, cachedResponse(200, type, body), FILE_HEADERS);
     return reply.headers({ ...FILE_HEADERS, 'content-type': type }).send(body);
   });

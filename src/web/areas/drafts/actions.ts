@@ -6,7 +6,7 @@ import type { Operation } from '../../../kernel/operation.ts';
 import { RequiredText, type Static, T, type TObject, type TSchema } from '../../../kernel/schema.ts';
 import { readInput } from '../../../kernel/validate.ts';
 import { acceptInvite } from '../../../modules/drafts/invites.ts';
-import { uploadLogo } from '../../../modules/drafts/logo.ts';
+import { uploadLogo } from '../../../modules/drafts/logo/logo.ts';
 import { invite_cofounder, submit_draft, submit_listing, update_draft } from '../../../modules/drafts/operations.ts';
 import { submitDraft } from '../../../modules/drafts/submission/submit.ts';
 import { updateDraft } from '../../../modules/drafts/update.ts';
