@@ -1,3 +1,4 @@
+import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
 import { splitLanguage } from '../kernel/language/languages.ts';
 import type { AppDeps } from './deps.ts';
 
@@ -13,11 +14,6 @@ const KINDS: Record<string, string> = {
   blog: 'post',
   'launches/weeks': 'week',
 };
-
-/** The answers of a site, those that list records, and those about one record. */
-export const siteKey = (site_id: number): string => `site:${site_id}`;
-export const listsKey = (site_id: number): string => `lists:${site_id}`;
-export const recordKey = (site_id: number, kind: string, key: string): string => `${kind}:${site_id}/${key}`;
 
 /** What an answer is purged by. A listing's own pages show little of others; all other pages list records, if only a category's. */
 export const surrogateKeys = (site_id: number, url: string): string[] => {

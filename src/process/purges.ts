@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../db/open.ts';
-import { listsKey, recordKey, siteKey } from '../http/shared-cache.ts';
 import type { Cdn } from '../integrations/cdn.ts';
+import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
 import { readChangedKeys } from '../modules/changes/changed-keys.ts';
 import type { ChangeKind } from '../modules/changes/rules.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';

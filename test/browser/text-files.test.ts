@@ -64,7 +64,9 @@ test('server.json describes the MCP server for registries', async () => {
 test('the pages for developers name addresses of the API that exist', async () => {
   const { operations } = (await (await server.get('/api/v1')).json()) as { operations: { id: string; url: string }[] };
   expect(operations.map(({ id }) => id)).toEqual(OPERATIONS.map(({ id }) => id));
-  const patterns = operations.map(({ url }) => new RegExp(`^${url.replace(server.root, '').replaceAll(/\{\w+\}/g, '[\\w.-]+')}$`));
+  // The change feed is not an operation.
+  const urls = [...operations.map(({ url }) => url), '/api/v1/changes', '/api/v1/changes/stream'];
+  const patterns = urls.map((url) => new RegExp(`^${url.replace(server.root, '').replaceAll(/\{\w+\}/g, '[\\w.-]+')}$`));
   for (const page of ['/docs/rest', '/docs/authentication', '/docs/mcp']) {
     const named =
       load(await text(page))('pre')

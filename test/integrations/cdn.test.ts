@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listsKey, recordKey, siteKey } from '../../src/http/shared-cache.ts';
 import { type Cdn, type CdnSettings, openCdn } from '../../src/integrations/cdn.ts';
 import { guardedFetch } from '../../src/integrations/fetch/guarded-fetch.ts';
+import { listsKey, recordKey, siteKey } from '../../src/integrations/surrogate-keys.ts';
 import { startPurges } from '../../src/process/purges.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { Person } from '../support/accounts/person.ts';

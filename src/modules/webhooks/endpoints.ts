@@ -28,7 +28,7 @@ import {
   type WebhookScope,
   type WebhookSummary,
 } from './queries.ts';
-import { FORMER_SECRET_MS, isSecureAddress, MAX_WEBHOOKS } from './rules.ts';
+import { FORMER_SECRET_MS, isSecureAddress, MAX_WEBHOOKS, receiverHost } from './rules.ts';
 import { newSigningSecret } from './signing.ts';
 import { webhookMoves } from './states.ts';
 
@@ -52,13 +52,11 @@ const asOwner = async (ctx: Member, owner: WebhookOwner, work: (ctx: Member) => 
   return (await inTransaction(ctx, work)) && 0;
 };
 
-const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;
-
 export const entryAbout = (act: string, webhook: Pick<Webhook, 'id' | 'url'>, more: Partial<AuditEntry> = {}): AuditEntry => ({
   act,
   record: 'webhook',
   record_id: webhook.id,
-  title: hostOf(webhook),
+  title: receiverHost(webhook),
   ...more,
 });
 

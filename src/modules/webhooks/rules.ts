@@ -59,3 +59,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Whether an address is encrypted, or never leaves this machine, which only development allows. */
 export const isSecureAddress = ({ protocol, hostname }: URL, allow_private: boolean): boolean =>
   protocol === 'https:' || (allow_private && protocol === 'http:' && LOOPBACK.includes(hostname));
+
+/** Names a receiver by its host. */
+export const receiverHost = ({ url }: { url: string }): string => URL.parse(url)?.host ?? url;

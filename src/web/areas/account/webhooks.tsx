@@ -2,6 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { Strict, T } from '../../../kernel/schema.ts';
 import { getWebhook, listWebhooks, type WebhookDetails } from '../../../modules/webhooks/endpoints.ts';
+import { receiverHost } from '../../../modules/webhooks/rules.ts';
 import { accountPaths } from '../../paths.ts';
 import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
@@ -47,8 +48,6 @@ const PageInput = Strict({ page: T.Integer({ minimum: 1, maximum: 1000, default:
 
 type Data = WebhookDetails & { done: string | undefined };
 
-const hostOf = ({ webhook }: WebhookDetails): string => new URL(webhook.url).host;
-
 export const webhookPage = {
   path: accountPaths.webhook,
   not_found: 'not_found' as const,
@@ -60,13 +59,17 @@ export const webhookPage = {
     done: textParam(query.done),
   }),
   head: (data: Data): PageHead => {
-    const head = accountHead(hostOf(data), t('A server that gets the changes of this directory.'), accountPaths.webhook(data.webhook));
+    const head = accountHead(
+      receiverHost(data.webhook),
+      t('A server that gets the changes of this directory.'),
+      accountPaths.webhook(data.webhook),
+    );
     return { ...head, trail: [...head.trail!, { name: t('Webhooks'), href: accountPaths.webhooks() }], island: 'copy.js' };
   },
   view: ({ done, ...details }: Data, context: PageContext) => (
     <div class="account">
       <header class="page-head">
-        <h1 dir="auto">{hostOf(details)}</h1>
+        <h1 dir="auto">{receiverHost(details.webhook)}</h1>
         <p class="lede webhook-address" dir="ltr">
           {details.webhook.url}
         </p>

@@ -12,6 +12,7 @@ import { exportSite } from '../../../../src/modules/imports/archive/export-site.
 import { importSite } from '../../../../src/modules/imports/archive/import-site.ts';
 import { checkPictures, movePictures } from '../../../../src/modules/imports/media/move-pictures.ts';
 import { sweep_media } from '../../../../src/modules/listings/media/jobs.ts';
+import { lockUnusedMedia, unmarkUnusedMedia } from '../../../../src/modules/listings/media/queries.ts';
 import { createSite } from '../../../../src/modules/sites/sites.ts';
 import { Person } from '../../../support/accounts/person.ts';
 import { onDatabase } from '../../../support/database.ts';
@@ -19,6 +20,7 @@ import { useS3 } from '../../../support/integrations/s3-server.ts';
 import { createOwnListing } from '../../../support/listings/own-listings.ts';
 import { runJob } from '../../../support/run-job.ts';
 import { NOON, useServer } from '../../../support/server.ts';
+import { until } from '../../../support/until.ts';
 
 const s3 = useS3();
 const media = {
@@ -150,6 +152,27 @@ test('objects without a row are deleted after 30 days, unless they are stored ag
   await sweep();
   expect(await Promise.all([deleted, stored_again, shown].map(({ ref }) => openBucket().has(ref)))).toEqual([false, true, true]);
   expect(await server.sql`select from unused_media`).toHaveLength(0);
+});
+
+test('a picture that is stored again while its object is being deleted is not lost', async () => {
+  const { person, listing_id, hash, ref } = await createPicture('#50b');
+  await server.sql`delete from listing_media where hash = ${hash}`;
+  await server.sql`insert into unused_media (site_id, hash, found_at) values (${ref.site_id}, ${hash}, now() - interval '31 days')`;
+  let upload: Promise<Response>;
+  await server.sql.begin(async (tx) => {
+    expect(await lockUnusedMedia(tx, 1)).toEqual(ref);
+    s3.requests.length = 0;
+    upload = post(person, `/dashboard/listings/${listing_id}/media`, { picture: await draw('#50b') });
+    await until(
+      async () =>
+        (await server.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%unused_media%'`).length > 0,
+    );
+    expect(s3.requests).toEqual([]);
+    await openBucket().delete(ref);
+    await unmarkUnusedMedia(tx, ref);
+  });
+  expect((await upload!).status).toBe(303);
+  expect(await openBucket().has(ref)).toBe(true);
 });
 
 test('pictures move from the database to a bucket, to another one and back, while they are served', async () => {

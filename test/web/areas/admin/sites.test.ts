@@ -90,6 +90,10 @@ beforeAll(async () => {
   await sql`insert into saved_replies (site_id, title, body, created_at) values (${second}, ${MARK}, ${MARK}, ${NOON})`;
   await sql`
     insert into approvals (site_id, listing_id, plan, requested_at) select site_id, min(id), 'free', ${NOON} from listings where site_id in (${here.id}, ${second}) group by 1`;
+  await sql`
+    insert into webhooks (site_id, url, kinds, secret, created_at, updated_at)
+    select id, 'https://' || case id when ${second} then ${MARK} else 'ours' end || '.example/changes', '{}', 'whsec_c2VjcmV0', ${NOON}, ${NOON}
+    from sites where id in (${here.id}, ${second})`;
   for (const [site_id, name] of [
     [server.site_id, 'ours.csv'],
     [second, `${MARK}.csv`],
@@ -124,6 +128,7 @@ const TABLES: [RegExp, string][] = [
   [/\/approvals\//, 'listings'],
   [/\/replies\//, 'saved_replies'],
   [/\/messages\//, 'contact_messages'],
+  [/\/webhooks\//, 'webhooks'],
 ];
 
 /** Id of a record of the site that fits the path. */

@@ -1,6 +1,7 @@
 import { msg, t } from '../../../../kernel/language/messages.ts';
 import { T } from '../../../../kernel/schema.ts';
 import { getWebhook, listWebhooks } from '../../../../modules/webhooks/endpoints.ts';
+import { receiverHost } from '../../../../modules/webhooks/rules.ts';
 import { adminPaths } from '../../../paths.ts';
 import { WebhookView } from '../../../ui/webhooks/endpoint-details.tsx';
 import { EndpointForm, WEBHOOK_CONFIRMATIONS, WebhookIntro, WebhookRows } from '../../../ui/webhooks/endpoints.tsx';
@@ -32,7 +33,7 @@ export const teamWebhookPage = adminPage({
   not_found: 'not_found',
   query: { page: T.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
   load: (ctx, { id, page }) => getWebhook(ctx, { owner: 'team', id, page }),
-  title: ({ webhook }) => new URL(webhook.url).host,
+  title: ({ webhook }) => receiverHost(webhook),
   description: msg('A server that gets the changes of this directory.'),
   canonical: ({ webhook }) => adminPaths.webhook(webhook),
   lede: ({ webhook }) => (
