@@ -9,7 +9,7 @@ import { type Ballot, drawSignIn, drawSocialReferrer, type Launch, type Person, 
 import { addBills, type Bill, priceOf } from './prices.ts';
 import { RINGS } from './rings.ts';
 import { MINUTE, WEEK, weekStart } from './times.ts';
-import { type Account, SUBSCRIBED, WARM_UP_COSTS, warmUp } from './warm-ups.ts';
+import { type Account, SUBSCRIBER_SHARES, WARM_UP_COSTS, warmUp } from './warm-ups.ts';
 
 /** An attack on one launch in one week. */
 export interface Campaign {
@@ -136,7 +136,7 @@ const makeAccounts = (
       sign_in: drawBoughtSignIn(chance, means, email),
       created_at: at - AGES[age](chance),
       network: networkOf(n),
-      is_subscriber: isLikely(chance, (warm_up && SUBSCRIBED[warm_up]) ?? 0),
+      is_subscriber: isLikely(chance, (warm_up && SUBSCRIBER_SHARES[warm_up]) ?? 0),
     };
     return { person, at };
   });

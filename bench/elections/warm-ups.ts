@@ -25,7 +25,7 @@ export const WARM_UP_COSTS: Record<WarmUp, { acts: number; visits: number }> = {
 };
 
 /** The digest is for accounts that are to look alive. */
-export const SUBSCRIBED: Partial<Record<WarmUp, number>> = { comments: 0.5, winners: 0.3, 'signs of life': 0.6, curious: 0.15 };
+export const SUBSCRIBER_SHARES: Partial<Record<WarmUp, number>> = { comments: 0.5, winners: 0.3, 'signs of life': 0.6, curious: 0.15 };
 
 /** An attack on a launch in one of the weeks. */
 export interface WarmUpPlan {

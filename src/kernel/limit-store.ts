@@ -19,13 +19,13 @@ export interface LimitStore {
 }
 
 /** Thrown while a store cannot count. */
-export class StoreAway extends Error {}
+export class StoreUnavailable extends Error {}
 
 /** Counts in PostgreSQL. `isDown` says that it is known not to answer, so that nobody waits for it. */
 export const postgresLimitStore = (sql: Db, isDown = () => false): LimitStore => ({
   name: 'postgresql',
   async add(key, { begins, seconds }, amount, limit) {
-    if (isDown()) throw new StoreAway();
+    if (isDown()) throw new StoreUnavailable();
     const rows = await sql<{ taken: number }[]>`
       insert into limits_taken as t (who, window_begins, window_ends, taken)
       values (${key}, to_timestamp(${begins}), to_timestamp(${begins + seconds}), ${amount})
@@ -51,7 +51,7 @@ const alone = counter(
 /** How long a store that is away is left alone. */
 const RETRY_MS = 1000;
 
-/** A store that never makes a request wait for long: while it is away, one request a second tries it, and all others get `StoreAway`. */
+/** A store that never makes a request wait for long: while it is away, one request a second tries it, and all others get `StoreUnavailable`. */
 export const guardStore = (store: LimitStore, log: StoreLog | null = null): LimitStore => {
   const { name } = store;
   let is_away = false;
@@ -60,7 +60,7 @@ export const guardStore = (store: LimitStore, log: StoreLog | null = null): Limi
   const attempt = async <T>(count: () => Promise<T>): Promise<T> => {
     if (is_away && (is_trying || performance.now() < retry_at)) {
       alone.inc({ store: name });
-      throw new StoreAway();
+      throw new StoreUnavailable();
     }
     is_trying = true;
     try {
@@ -74,7 +74,7 @@ export const guardStore = (store: LimitStore, log: StoreLog | null = null): Limi
       is_away = true;
       retry_at = performance.now() + RETRY_MS;
       alone.inc({ store: name });
-      throw new StoreAway();
+      throw new StoreUnavailable();
     } finally {
       is_trying = false;
     }
@@ -83,6 +83,6 @@ export const guardStore = (store: LimitStore, log: StoreLog | null = null): Limi
     name,
     add: (...args) => attempt(() => store.add(...args)),
     find: (...args) => attempt(() => store.find(...args)),
-    isAway: (error) => error instanceof StoreAway,
+    isAway: (error) => error instanceof StoreUnavailable,
   };
 };

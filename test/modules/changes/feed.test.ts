@@ -3,7 +3,7 @@ import { renewChangeFeeds } from '../../../src/db/backup/queries.ts';
 import type { Sql } from '../../../src/db/open.ts';
 import type { Site } from '../../../src/kernel/context.ts';
 import { type ChangePage, readChanges } from '../../../src/modules/changes/changes.ts';
-import { fold_changes, REMOVALS_KEPT_DAYS } from '../../../src/modules/changes/jobs.ts';
+import { fold_changes, REMOVAL_RETENTION_DAYS } from '../../../src/modules/changes/jobs.ts';
 import { CHANGE_KINDS } from '../../../src/modules/changes/rules.ts';
 import { count_vote_days } from '../../../src/modules/votes/days/jobs.ts';
 import { castVote, withdrawVote } from '../../../src/modules/votes/votes.ts';
@@ -202,7 +202,7 @@ describe('removal', () => {
     await sql`update listings set status = 'removed' where slug = 'secret'`;
     const { cursor: after } = await read(before);
     const starting = await read(undefined, 3);
-    const later = new Date(Date.now() + (REMOVALS_KEPT_DAYS + 1) * 86_400_000);
+    const later = new Date(Date.now() + (REMOVAL_RETENTION_DAYS + 1) * 86_400_000);
     await runJob(server, fold_changes, {}, later);
     await expect(read(before)).rejects.toMatchObject({ code: 'cursor_expired' });
     expect(keysOf(await read(after))).toEqual([]);
