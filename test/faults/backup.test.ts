@@ -119,7 +119,7 @@ test('errors are reported in one sentence, and nothing is left behind', async ()
     code: 1,
     stderr: expect.stringMatching(/^There is no database in .*none to back up/),
   });
-  expect(await runCommand({}, 'backup')).toMatchObject({ code: 1, stderr: 'usage: launchweek backup FILE\n' });
+  expect(await runCommand({}, 'backup')).toMatchObject({ code: 1, stderr: 'usage: launchweek backup FILE [--without-pictures]\n' });
   expect(await readdir(folder)).not.toContain('x');
 });
 
