@@ -8,7 +8,7 @@ import { networkPrefix } from '../modules/accounts/limits.ts';
 import { type ChangePage, type ReadChanges, readChanges, toChangeJson } from '../modules/changes/changes.ts';
 import { type ChangeKind, isChangeKind } from '../modules/changes/rules.ts';
 import { ListChanges, MAX_CHANGES, StreamChanges } from '../modules/changes/schema.ts';
-import type { ChangeWaits, Place } from '../modules/changes/waits.ts';
+import type { ChangeWaiter, ChangeWaits } from '../modules/changes/waits.ts';
 import { PUBLIC_API } from './apis.ts';
 import { type AppDeps, contextOn } from './deps.ts';
 import { countCall } from './invoke.ts';
@@ -68,24 +68,24 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     return ctx;
   };
 
-  const enter = ({ site, caller }: Ctx, request: FastifyRequest): Promise<Place> =>
+  const enter = ({ site, caller }: Ctx, request: FastifyRequest): Promise<ChangeWaiter> =>
     waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
 
   /** Reads until there is something or the time is over. */
   const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, request: FastifyRequest, gone: AbortSignal) => {
-    const place = await enter(ctx, request);
+    const waiter = await enter(ctx, request);
     const until = performance.now() + wait_ms;
     try {
       for (let { cursor } = input; ; ) {
-        const next = place.next();
+        const next = waiter.next();
         const page = await read(ctx.site, { ...input, cursor });
         const left = until - performance.now();
         if (page.changes.length > 0 || page.has_more || left <= 0 || gone.aborted || waits.is_closed) return page;
         cursor = page.cursor;
-        await place.wait(next, left, gone);
+        await waiter.wait(next, left, gone);
       }
     } finally {
-      place.leave();
+      waiter.leave();
     }
   };
 
@@ -99,23 +99,23 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   });
 
   /** Events until the client or the process goes. A refusal that comes later is an event, since the headers are sent. */
-  const streamEvents = async function* (ctx: Ctx, place: Place, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
+  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
     try {
       yield `retry: ${RETRY_MS}\n\n`;
-      for (let page = first, next = place.next(); !gone.aborted && !waits.is_closed; ) {
+      for (let page = first, next = waiter.next(); !gone.aborted && !waits.is_closed; ) {
         for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
         if (!page.has_more) {
           yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
-          while (!(await place.wait(next, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
+          while (!(await waiter.wait(next, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
         }
-        next = place.next();
+        next = waiter.next();
         page = await read(ctx.site, { ...input, cursor: page.cursor });
       }
     } catch (error) {
       const { code } = refusalOf(error);
       yield `event: refused\ndata: ${JSON.stringify({ code })}\n\n`;
     } finally {
-      place.leave();
+      waiter.leave();
     }
   };
 
@@ -128,14 +128,14 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     const gone = disconnectOf(reply);
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (request.method === 'HEAD') return reply.send('');
-    const place = await enter(ctx, request);
+    const waiter = await enter(ctx, request);
     try {
       // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
       const first = await read(ctx.site, { ...input, cursor });
       reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-      return reply.send(Readable.from(streamEvents(ctx, place, input, first, gone), { objectMode: false, highWaterMark: 65_536 }));
+      return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, gone), { objectMode: false, highWaterMark: 65_536 }));
     } catch (error) {
-      place.leave();
+      waiter.leave();
       throw error;
     }
   });

@@ -40,14 +40,14 @@ export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<
     return found;
   };
   const watch = async (site_id: number): Promise<void> => {
-    const place = await waits.enter(site_id, 'purges');
+    const waiter = await waits.enter(site_id, 'purges');
     let cursor = 'latest';
     while (!stop.signal.aborted) {
-      const next = place.next();
+      const next = waiter.next();
       try {
         const read = await purgeNext(site_id, cursor);
         cursor = read.cursor;
-        if (!read.has_more) await place.wait(next, LOOK_FOR_SITES_MS, stop.signal);
+        if (!read.has_more) await waiter.wait(next, LOOK_FOR_SITES_MS, stop.signal);
       } catch (err) {
         if (!stop.signal.aborted) log.warn({ err }, 'not purged from the CDN');
         await pause(RETRY_MS);

@@ -6,7 +6,7 @@ import { type ChangeRow, findFeed, foldTouches, selectChanges } from './queries.
 import { LOAD_RECORDS } from './records.ts';
 import { CHANGE_KINDS, type ChangeFeed, type ChangeKind, canContinue, formatCursor, parseCursor } from './rules.ts';
 
-/** How many touches get their place in one transaction. */
+/** How many touches get their position in one transaction. */
 export const FOLD_LIMIT = 5000;
 
 const EMPTY_FEED: ChangeFeed = { epoch: '0'.repeat(10), last_seq: 0, deleted_seq: 0 };

@@ -9,7 +9,7 @@ const lockFeed = async (sql: Db, site_id: number): Promise<ChangeFeed> => {
   return firstRow(await sql<ChangeFeed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
 };
 
-/** The feed of a site, and whether touches wait for their place. */
+/** The feed of a site, and whether touches wait for their position. */
 export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_touches: boolean }) | undefined> =>
   findRow(sql<(ChangeFeed & { has_touches: boolean })[]>`
     select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id}) as has_touches
@@ -17,7 +17,7 @@ export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_
 
 /**
  * Gives the records of committed touches their places at the end of the feed. One at a time per site, and readers see all or nothing of
- * it: a place is visible only together with every earlier one. Records that never were public get no row. Returns how many touches there
+ * it: a position is visible only together with every earlier one. Records that never were public get no row. Returns how many touches there
  * were, at most `limit`.
  */
 export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<number> =>
@@ -28,13 +28,13 @@ export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<n
         delete from change_touches where id in (select id from change_touches where site_id = ${site_id} order by id limit ${limit})
         returning id, kind, key, at
       ), records as materialized (
-        select kind, key, max(at) as at, row_number() over (order by max(id)) as place, is_published(${site_id}, kind, key) as is_public
+        select kind, key, max(at) as at, row_number() over (order by max(id)) as position, is_published(${site_id}, kind, key) as is_public
         from taken group by kind, key
       ), written as (
         insert into changes (site_id, kind, key, seq, removed, at)
-        select ${site_id}, r.kind, r.key, ${last_seq}::bigint + r.place, not r.is_public, r.at from records r
+        select ${site_id}, r.kind, r.key, ${last_seq}::bigint + r.position, not r.is_public, r.at from records r
         where r.is_public or exists (select from changes c where c.site_id = ${site_id} and c.kind = r.kind and c.key = r.key)
-        order by r.place
+        order by r.position
         on conflict (site_id, kind, key) do update set seq = excluded.seq, removed = excluded.removed, at = excluded.at
       ), ended as (
         update change_feeds set last_seq = last_seq + (select count(*) from records) where site_id = ${site_id}
@@ -49,7 +49,7 @@ export interface ChangeRow {
   at: Date;
 }
 
-/** Changes after a place and up to another, in order. */
+/** Changes after a position and up to another, in order. */
 export const selectChanges = (
   sql: Db,
   { site_id, after, until, kinds, limit }: { site_id: number; after: number; until: number; kinds: readonly ChangeKind[]; limit: number },

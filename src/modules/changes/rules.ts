@@ -8,7 +8,7 @@ export const isChangeKind = (kind: string): kind is ChangeKind => (CHANGE_KINDS 
 export interface FeedPosition {
   /** The feed's epoch when it was read. */
   epoch: string;
-  /** The place of the last change that was read. */
+  /** The position of the last change that was read. */
   seq: number;
   /** Where the feed ended when the reading began from zero: removals before it are of records that the reader never had. */
   began_at_seq: number;

@@ -28,8 +28,8 @@ interface SiteWaits {
   last_seq: number | null;
 }
 
-/** A request's place among those that wait. */
-export interface Place {
+/** A request that waits for changes. */
+export interface ChangeWaiter {
   /** Resolves at the next change. Take it before reading what it is compared with. */
   next(): Promise<void>;
   /** Waits for a change, but not longer than some time, than the request, or than the process. Returns whether there was one. */
@@ -60,8 +60,8 @@ export class ChangeWaits {
     return this.#stop.signal.aborted;
   }
 
-  /** Takes a place for a request. Throws `busy` if there is none left. */
-  async enter(site_id: number, client: string): Promise<Place> {
+  /** Lets a request wait. Throws `busy` if too many do. */
+  async enter(site_id: number, client: string): Promise<ChangeWaiter> {
     const of_client = this.#by_client.get(client) ?? 0;
     if (this.#requests >= this.#limits.in_all || of_client >= this.#limits.per_client)
       throw new Refusal('busy', { detail: 'Too many requests wait for changes. Send fewer at the same time, or without wait.' });
