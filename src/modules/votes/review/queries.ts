@@ -1,29 +1,16 @@
 import type { Db } from '../../../kernel/context.ts';
 import { selectColumn } from '../../../kernel/database.ts';
 import type { BallotState } from '../queries.ts';
-import type { ReferrerKind } from '../rules.ts';
-import type { IdentityProvider } from './evidence.ts';
+import type { VoteEvidence } from './evidence.ts';
 
 /** A vote with what is stored about it. Hashes only tell whether two votes have something in common. */
-export interface VoteRow {
-  listing_id: number;
+export interface VoteRow extends Omit<VoteEvidence, 'activities' | 'earlier_listings' | 'earlier_weeks' | 'own_listings' | 'neighbours'> {
   launch_week_on: string;
-  voter_id: number;
   seq: number;
-  cast_at: Date;
   state: BallotState;
   reason: string | null;
   decided: boolean;
   in_week: boolean;
-  network: string | null;
-  subnet: string | null;
-  block: string | null;
-  mail_domain: string | null;
-  came_from: ReferrerKind | null;
-  /** Null for a deleted account. */
-  account_created_at: Date | null;
-  mail_host: string | null;
-  identified_by: IdentityProvider | null;
 }
 
 /** Votes for the launches of some weeks that are not withdrawn, the newest first. Votes whose origin was deleted are left as they are. */
