@@ -1,15 +1,6 @@
-import {
-  KNOWN_BROWSER_DAYS,
-  type LegalFacts,
-  type LegalTemplates,
-  list,
-  operatorOf,
-  RETENTION_DAYS,
-  type RetentionTexts,
-  SESSION_DAYS,
-} from './facts.ts';
+import { describeRetention, KNOWN_BROWSER_DAYS, type LegalFacts, type LegalTemplates, list, operatorOf, SESSION_DAYS } from './facts.ts';
 
-const RETENTION: RetentionTexts = {
+const RETENTION = {
   mails: 'Copies of emails we sent',
   notifications: 'Notifications on the site',
   vote_origins: 'The hashed network address of a vote',
@@ -166,7 +157,7 @@ ${list(processorsOf(facts))}
 ${list([
   'Your account and what belongs to it: until you delete it in [your account](/account).',
   'Orders and invoices: as long as tax law requires, [[10]] years.',
-  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} days.`),
+  ...describeRetention(RETENTION, 'days'),
 ])}
 
 ## Your rights

@@ -25,7 +25,11 @@ export const RETENTION_DAYS = {
 } as const;
 
 /** What the tables of RETENTION_DAYS contain, in words. */
-export type RetentionTexts = Record<keyof typeof RETENTION_DAYS, string>;
+type RetentionTexts = Record<keyof typeof RETENTION_DAYS, string>;
+
+/** Says of each table how long its rows are kept. */
+export const describeRetention = (texts: RetentionTexts, days: string): string[] =>
+  Object.entries(RETENTION_DAYS).map(([table, number]) => `${texts[table as keyof RetentionTexts]}: ${number} ${days}.`);
 
 /** First texts of the legal pages in one language. `[[…]]` is what the team has to fill in. */
 export type LegalTemplates = Record<LegalKind, { title: string; write(facts: LegalFacts): string }>;

@@ -1,15 +1,6 @@
-import {
-  KNOWN_BROWSER_DAYS,
-  type LegalFacts,
-  type LegalTemplates,
-  list,
-  operatorOf,
-  RETENTION_DAYS,
-  type RetentionTexts,
-  SESSION_DAYS,
-} from './facts.ts';
+import { describeRetention, KNOWN_BROWSER_DAYS, type LegalFacts, type LegalTemplates, list, operatorOf, SESSION_DAYS } from './facts.ts';
 
-const RETENTION: RetentionTexts = {
+const RETENTION = {
   mails: 'Kopien der E-Mails, die wir verschickt haben',
   notifications: 'Mitteilungen auf der Website',
   vote_origins: 'Die gehashte Netzwerkadresse einer Stimme',
@@ -221,7 +212,7 @@ ${processorsOf(facts)}
 ${list([
   'Dein Konto und was dazugehört: bis du es in [deinem Konto](/account) löschst.',
   'Bestellungen und Rechnungen: so lange das Steuerrecht es verlangt, [[8]] Jahre.',
-  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} Tage.`),
+  ...describeRetention(RETENTION, 'Tage'),
 ])}
 
 ## Deine Rechte

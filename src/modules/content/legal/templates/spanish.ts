@@ -1,15 +1,6 @@
-import {
-  KNOWN_BROWSER_DAYS,
-  type LegalFacts,
-  type LegalTemplates,
-  list,
-  operatorOf,
-  RETENTION_DAYS,
-  type RetentionTexts,
-  SESSION_DAYS,
-} from './facts.ts';
+import { describeRetention, KNOWN_BROWSER_DAYS, type LegalFacts, type LegalTemplates, list, operatorOf, SESSION_DAYS } from './facts.ts';
 
-const RETENTION: RetentionTexts = {
+const RETENTION = {
   mails: 'Copias de los correos que enviamos',
   notifications: 'Notificaciones en el sitio',
   vote_origins: 'El resumen criptográfico (hash) de la dirección de red de un voto',
@@ -209,7 +200,7 @@ ${processorsOf(facts)}
 ${list([
   'Tu cuenta y lo que le pertenece: hasta que la elimines en [tu cuenta](/account).',
   'Pedidos y facturas: el tiempo que exige la ley tributaria, [[6]] años.',
-  ...Object.entries(RETENTION).map(([table, what]) => `${what}: ${RETENTION_DAYS[table as keyof typeof RETENTION]} días.`),
+  ...describeRetention(RETENTION, 'días'),
 ])}
 
 ## Tus derechos
