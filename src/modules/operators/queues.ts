@@ -10,14 +10,10 @@ import { decideReports, listReports } from '../moderation/reports/reports.ts';
 import { REPORT_CAUSES, REPORT_DECISIONS, REPORTED } from '../moderation/reports/rules.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Queues';
-
 const Of = OneOf([...REPORTED], { description: 'What was reported.' });
 
 export const list_reports = teamRead({
-  id: 'list_reports',
   path: '/reports',
-  tag,
   summary: 'Reported listings and founders',
   description: 'Open reports about listings and founders, the most reported first. Decide with decide_reports.',
   input: { ...PAGING },
@@ -47,10 +43,8 @@ export const list_reports = teamRead({
 });
 
 export const decide_reports = teamBulkWrite({
-  id: 'decide_reports',
   method: 'POST',
   path: '/reports/decisions',
-  tag,
   summary: 'Decide on reports',
   description:
     'Settles the reports about up to 100 listings or founders and tells the reporters the answer. It does not change what was reported: remove_listings and set_founder_hidden do.',
@@ -67,9 +61,7 @@ export const decide_reports = teamBulkWrite({
 });
 
 export const list_pending_approvals = teamRead({
-  id: 'list_pending_approvals',
   path: '/approvals/pending',
-  tag,
   summary: 'Listings that wait for approval',
   description: 'Listings that wait before they go public, the nearest week first. Decide with decide_approvals.',
   input: { ...PAGING },
@@ -100,10 +92,8 @@ const APPROVAL_DECISIONS = {
 } satisfies Record<string, (ctx: Parameters<typeof approve>[0], listing_id: number, reason: string) => Promise<unknown>>;
 
 export const decide_approvals = teamBulkWrite({
-  id: 'decide_approvals',
   method: 'POST',
   path: '/approvals/decisions',
-  tag,
   summary: 'Decide on listings that wait',
   description:
     'approve lets up to 100 listings go public, return asks their owners for changes, reject removes them. Owners of returned and rejected listings get the reason.',
@@ -119,9 +109,7 @@ export const decide_approvals = teamBulkWrite({
 });
 
 export const list_users = teamRead({
-  id: 'list_users',
   path: '/users',
-  tag,
   summary: 'People of the site',
   description: 'People by email address, name, ID or listing, the newest first.',
   input: {
@@ -148,10 +136,8 @@ export const list_users = teamRead({
 });
 
 export const set_user_banned = teamWrite({
-  id: 'set_user_banned',
   method: 'PUT',
   path: '/users/{account_id}/banned',
-  tag,
   summary: 'Ban a person or lift a ban',
   description: 'A banned person is signed out, told the reason and can write nothing here. What they published stays.',
   refusals: ['user_not_found', 'user_is_admin'],
@@ -169,9 +155,7 @@ export const set_user_banned = teamWrite({
 });
 
 export const list_messages = teamRead({
-  id: 'list_messages',
   path: '/messages',
-  tag,
   summary: 'Messages from the contact form',
   description: 'Messages to the team, open ones first. Answer with answer_message.',
   input: { ...PAGING },
@@ -196,10 +180,8 @@ export const list_messages = teamRead({
 });
 
 export const answer_message = teamWrite({
-  id: 'answer_message',
   method: 'POST',
   path: '/messages/{message_id}/answer',
-  tag,
   summary: 'Answer a message',
   description: 'Mails an answer to whoever sent the message. It cannot be undone: ask your user first.',
   refusals: ['message_not_found'],

@@ -18,8 +18,6 @@ import { undoAct } from '../moderation/undo.ts';
 import { LogEntry, toLogEntry } from './log-entry.ts';
 import { AllOf, Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Operation';
-
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
 
 const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
@@ -38,9 +36,7 @@ const LaunchSites = T.Array(
 );
 
 export const get_settings = teamRead({
-  id: 'get_settings',
   path: '/settings',
-  tag,
   summary: 'Settings of the site',
   description: 'The settings that the team can change. Null stands for the default.',
   input: {},
@@ -64,10 +60,8 @@ export const get_settings = teamRead({
 });
 
 export const update_settings = teamWrite({
-  id: 'update_settings',
   method: 'PATCH',
   path: '/settings',
-  tag,
   summary: 'Change settings of the site',
   description: 'Changes settings; what you leave out stays. reset brings defaults back.',
   input: {
@@ -92,9 +86,7 @@ export const update_settings = teamWrite({
 });
 
 export const list_team = teamRead({
-  id: 'list_team',
   path: '/team',
-  tag,
   summary: 'Who is on the team',
   description: 'The admins of this site. People add and remove them on the website.',
   input: {},
@@ -110,9 +102,7 @@ export const list_team = teamRead({
 });
 
 export const list_failed_jobs = teamRead({
-  id: 'list_failed_jobs',
   path: '/jobs/failed',
-  tag,
   network: true,
   summary: 'Failed background jobs',
   description: 'Background jobs of all sites that failed. For admins of the whole deployment.',
@@ -134,10 +124,8 @@ export const list_failed_jobs = teamRead({
 });
 
 export const retry_job = teamWrite({
-  id: 'retry_job',
   method: 'POST',
   path: '/jobs/{job_id}/retry',
-  tag,
   network: true,
   summary: 'Retry a failed job',
   description: 'Runs a failed job again at once. For admins of the whole deployment.',
@@ -148,9 +136,7 @@ export const retry_job = teamWrite({
 });
 
 export const list_mails = teamRead({
-  id: 'list_mails',
   path: '/mails',
-  tag,
   network: true,
   summary: 'Emails and whether they were sent',
   description: 'Emails of the last 30 days without their text, 50 per page, newest first. For admins of the whole deployment.',
@@ -176,10 +162,8 @@ export const list_mails = teamRead({
 });
 
 export const retry_mail = teamWrite({
-  id: 'retry_mail',
   method: 'POST',
   path: '/mails/{mail_id}/retry',
-  tag,
   network: true,
   summary: 'Send a failed email again',
   description: 'Sends an email again that failed. For admins of the whole deployment.',
@@ -190,7 +174,6 @@ export const retry_mail = teamWrite({
 });
 
 export const list_log = teamRead({
-  id: 'list_log',
   path: '/log',
   tag: 'Log',
   summary: 'What the team did',
@@ -205,7 +188,6 @@ export const list_log = teamRead({
 });
 
 export const undo = teamBulkWrite({
-  id: 'undo',
   method: 'POST',
   path: '/log/undo',
   tag: 'Log',
