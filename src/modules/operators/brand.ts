@@ -15,7 +15,6 @@ export const get_brand = teamRead({
   path: '/brand',
   summary: 'The brand of the site',
   description: 'Name, colours and texts that visitors see. Null stands for the default.',
-  input: {},
   output: Named('PublishedBrand', {
     name: T.String({ description: 'Name of the site.' }),
     tagline: T.String({ description: 'One line about it.' }),
@@ -27,7 +26,6 @@ export const get_brand = teamRead({
     footer_links: { ...FooterLinks, description: 'Links in the footer.' },
     has_draft: T.Boolean({ description: 'Whether the team has changes that are not published.' }),
   }),
-  example: {},
   async read(ctx) {
     const { published, draft } = await getBrand(ctx);
     const { name, tagline, brand } = published;
@@ -62,7 +60,6 @@ export const list_legal_pages = teamRead({
   path: '/legal',
   summary: 'Legal pages',
   description: 'The legal pages and which version is in force.',
-  input: {},
   output: AllOf(
     'LegalPageList',
     Named('LegalPageState', {
@@ -72,7 +69,6 @@ export const list_legal_pages = teamRead({
       has_draft: T.Boolean({ description: 'Whether the team has a draft.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({
     items: (await listLegalPages(ctx)).map(({ kind, current, has_draft }) => ({
       kind,

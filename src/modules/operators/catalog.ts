@@ -31,7 +31,6 @@ export const list_site_categories = teamRead({
   path: '/categories',
   summary: 'All categories',
   description: 'All categories with what can be edited, empty ones included.',
-  input: {},
   output: AllOf(
     'TeamCategoryList',
     Named('TeamCategory', {
@@ -46,12 +45,10 @@ export const list_site_categories = teamRead({
       attributes: Count('Attributes of its own.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listCategoriesForTeam(ctx) }),
 });
 
 export const create_category = teamWrite({
-  method: 'POST',
   path: '/categories',
   idempotent: true,
   summary: 'Create a category',
@@ -117,12 +114,10 @@ export const list_attribute_definitions = teamRead({
       values: Count('Listings with a value.'),
     }),
   ),
-  example: {},
   read: async (ctx, { category_id = null }) => ({ items: await listAttributesForTeam(ctx, { category_id }) }),
 });
 
 export const create_attribute = teamWrite({
-  method: 'POST',
   path: '/attributes',
   idempotent: true,
   summary: 'Create an attribute',
@@ -225,7 +220,6 @@ export const set_founder_hidden = teamWrite({
 });
 
 export const merge_founder = teamWrite({
-  method: 'POST',
   path: '/founders/{founder_id}/merge',
   summary: 'Merge a duplicate founder',
   description: 'Merges a founder into another, who takes over the listings. The old address redirects.',

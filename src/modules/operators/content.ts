@@ -24,7 +24,6 @@ export const list_posts = teamRead({
   description: 'All posts without their text, drafts first.',
   input: { ...PAGING },
   output: PageOf('TeamPostPage', Named('TeamPostSummary', POST)),
-  example: {},
   async read(ctx, paging) {
     const { posts, has_more } = await listPostsForTeam(ctx, paging);
     return toPage(paging, posts, has_more);
@@ -50,7 +49,6 @@ const slug = May(Slug(''), 'Its address. A published post keeps its own.');
 const faqs = May(T.Array(Faq, { maxItems: 10 }), 'Replaces all.');
 
 export const write_post = teamWrite({
-  method: 'POST',
   path: '/posts',
   idempotent: true,
   summary: 'Write a blog post',
@@ -110,7 +108,6 @@ export const list_questions = teamRead({
   path: '/questions',
   summary: 'Questions of the founder interview',
   description: 'All questions in order, deactivated ones included.',
-  input: {},
   output: AllOf(
     'QuestionList',
     Named('Question', {
@@ -121,12 +118,10 @@ export const list_questions = teamRead({
       answers: Count('Founders who answered it.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listQuestionsForTeam(ctx) }),
 });
 
 export const add_question = teamWrite({
-  method: 'POST',
   path: '/questions',
   idempotent: true,
   summary: 'Add an interview question',
@@ -180,7 +175,6 @@ export const preview_digest = teamRead({
     ),
     preview: Named('DigestPreview', { subject: T.String({ description: 'Subject.' }), text: T.String({ description: 'Plain text.' }) }),
   }),
-  example: {},
   read: getTeamDigest,
 });
 

@@ -86,7 +86,6 @@ export const get_listing_record = teamRead({
 });
 
 export const remove_listings = teamBulkWrite({
-  method: 'POST',
   path: '/listings/removals',
   summary: 'Remove listings',
   description: 'Removes up to 100 listings from the site. Their owners get the cause and the note; the public log gets the cause.',
@@ -102,7 +101,6 @@ export const remove_listings = teamBulkWrite({
 });
 
 export const restore_listings = teamBulkWrite({
-  method: 'POST',
   path: '/listings/restorations',
   summary: 'Restore removed listings',
   description: 'Gives up to 100 removed or merged listings their former status again. Their owners are told.',
@@ -114,7 +112,6 @@ export const restore_listings = teamBulkWrite({
 });
 
 export const merge_listing = teamWrite({
-  method: 'POST',
   path: '/listings/{listing_id}/merge',
   summary: 'Merge a duplicate',
   description: 'Merges a duplicate into another listing: its address redirects there and its followers follow it.',
@@ -125,7 +122,6 @@ export const merge_listing = teamWrite({
 });
 
 export const launch_listing = teamWrite({
-  method: 'POST',
   path: '/listings/{listing_id}/launch',
   summary: 'Publish a listing now',
   description: 'Makes a listing live in the running week. This can’t be undone; you can remove the listing.',
@@ -136,7 +132,6 @@ export const launch_listing = teamWrite({
 });
 
 export const waive_badge = teamWrite({
-  method: 'POST',
   path: '/listings/{listing_id}/badge-waiver',
   summary: 'Launch without the badge',
   description: 'Schedules a listing that waits for its badge, in the week it has.',
@@ -158,7 +153,6 @@ export const move_launch_week = teamWrite({
 });
 
 export const remove_from_queue = teamWrite({
-  method: 'POST',
   path: '/listings/{listing_id}/queue-removal',
   summary: 'Take a listing out of the queue',
   description: 'Makes a listing in the free queue a draft again and tells its owner the reason. Paid launches are refused.',
@@ -201,7 +195,6 @@ export const list_owner_edits = teamRead({
       created_at: Instant('When.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { edits, has_more } = await listEdits(ctx, paging);
     return toPage(paging, edits, has_more);
@@ -209,7 +202,6 @@ export const list_owner_edits = teamRead({
 });
 
 export const revert_edit = teamWrite({
-  method: 'POST',
   path: '/edits/{edit_id}/reversal',
   summary: 'Revert an edit',
   description: 'Restores the values from before an edit and tells the owner the reason.',
@@ -223,7 +215,6 @@ export const list_weeks = teamRead({
   path: '/weeks',
   summary: 'Launch weeks and their room',
   description: 'This week and the next 25, with their capacity. Which listings launch in a week is in find_listings.',
-  input: {},
   output: Named('WeekList', {
     usual: Count('Launches per week unless a week says otherwise.'),
     items: T.Array(
@@ -237,7 +228,6 @@ export const list_weeks = teamRead({
       { description: 'The nearest first.' },
     ),
   }),
-  example: {},
   async read(ctx) {
     const { usual, weeks } = await listWeekCapacities(ctx);
     return { usual, items: weeks };

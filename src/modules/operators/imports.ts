@@ -66,7 +66,6 @@ export const list_imports = teamRead({
   description: 'What the team imported, newest first.',
   input: { ...PAGING },
   output: PageOf('ImportPage', Named('Import', IMPORT)),
-  example: {},
   async read(ctx, input) {
     const { imports, has_more } = await listImports(ctx, input);
     return toPage(input, imports.map(summaryOf), has_more);
@@ -155,7 +154,6 @@ export const get_import = teamRead({
 });
 
 export const upload_import = teamWrite({
-  method: 'POST',
   path: '/imports',
   idempotent: true,
   summary: 'Upload a list to import',
@@ -182,7 +180,6 @@ export const map_import = teamWrite({
 });
 
 export const start_import = teamWrite({
-  method: 'POST',
   path: '/imports/{import_id}/start',
   summary: 'Start an import',
   description: 'Writes the rows as listings, or drafts the websites. undo takes the whole import back.',
@@ -193,7 +190,6 @@ export const start_import = teamWrite({
 });
 
 export const stop_import = teamWrite({
-  method: 'POST',
   path: '/imports/{import_id}/stop',
   summary: 'Stop an import',
   description: 'Stops an import that runs. What was written stays.',
@@ -204,7 +200,6 @@ export const stop_import = teamWrite({
 });
 
 export const decide_import_drafts = teamWrite({
-  method: 'POST',
   path: '/imports/{import_id}/drafts',
   summary: 'Publish or leave out drafts of websites',
   description: 'Decides on up to 100 drafts of an import.',

@@ -33,7 +33,6 @@ export const get_overview = teamRead({
   path: '/overview',
   summary: 'What waits for the team',
   description: 'Counts what waits for the team, by queue. Start here, then read the queues that are not empty.',
-  input: {},
   output: Named('Overview', {
     waiting: Named(
       'Waiting',
@@ -44,7 +43,6 @@ export const get_overview = teamRead({
       { description: 'Counting stops at 1,000.' },
     ),
   }),
-  example: {},
   read: async (ctx) => ({ waiting: (await getOverview(ctx)).waiting }),
 });
 
@@ -77,12 +75,10 @@ export const list_pending_comments = teamRead({
     'PendingCommentPage',
     Named('PendingComment', { ...CONTENT, is_reply: T.Boolean({ description: 'Whether it is a reply.' }) }),
   ),
-  example: {},
   read: listCommentsToModerate,
 });
 
 export const decide_comments = teamBulkWrite({
-  method: 'POST',
   path: '/comments/decisions',
   summary: 'Decide on comments',
   description:
@@ -107,12 +103,10 @@ export const list_pending_reviews = teamRead({
       title: Nullable(T.String(), { description: 'Its title; null without one.' }),
     }),
   ),
-  example: {},
   read: listReviewsToModerate,
 });
 
 export const decide_reviews = teamBulkWrite({
-  method: 'POST',
   path: '/reviews/decisions',
   summary: 'Decide on reviews',
   description: 'Decides on one or up to 100 reviews, as decide_comments does.',
@@ -140,7 +134,6 @@ export const list_held_votes = teamRead({
       cast_at: Instant('When it was cast.'),
     }),
   ),
-  example: {},
   read: listHeldVotes,
 });
 
@@ -172,7 +165,6 @@ export const list_ownership_claims = teamRead({
       }),
     ),
   }),
-  example: {},
   async read(ctx, paging) {
     const { objections, claims, has_more } = await listDisputes(ctx, paging);
     return { disputes: objections, claims: { ...paging, items: claims, has_more } };
@@ -180,7 +172,6 @@ export const list_ownership_claims = teamRead({
 });
 
 export const decide_dispute = teamWrite({
-  method: 'POST',
   path: '/disputes/{dispute_id}/decision',
   summary: 'Settle an ownership dispute',
   description: 'transfer gives the listing to who wrote, and emails both; keep leaves the owner and sends the answer.',
@@ -196,7 +187,6 @@ export const decide_dispute = teamWrite({
 });
 
 export const grant_claim = teamWrite({
-  method: 'POST',
   path: '/claims/{claim_id}/grant',
   summary: 'Grant a claim without proof',
   description: 'Gives the listing to its claimant. Only if you have other proof than the claim itself.',

@@ -31,6 +31,6 @@ const SUBJECTS: [tag: string, rows: Record<string, TeamOperation>][] = [
  */
 export const TEAM_OPERATIONS = SUBJECTS.flatMap(([tag, rows]) =>
   Object.entries(rows)
-    .map(([id, row]): Operation => ({ id, tag, ...row }))
+    .map(([id, row]): Operation => ({ id, tag, example: {}, ...row }))
     .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET')),
 );

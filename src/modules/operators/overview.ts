@@ -15,7 +15,6 @@ export const get_setup = teamRead({
   path: '/setup',
   summary: 'What is left to do until the site can open',
   description: 'The steps from an empty site to an open one, in order.',
-  input: {},
   output: Named('SetupState', {
     steps: T.Array(
       Named('SetupStep', {
@@ -28,7 +27,6 @@ export const get_setup = teamRead({
     ),
     finished_at: Nullable(Instant(), { description: 'When the team finished the setup; null before.' }),
   }),
-  example: {},
   async read(ctx) {
     const { steps, finished_at } = await getSetup(ctx);
     return {

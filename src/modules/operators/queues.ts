@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput } from '../../kernel/errors.ts';
 import { Day, Id, Instant, Named, Nullable, OneOf, RequiredText, T, Text } from '../../kernel/schema.ts';
 import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import { USER_FILTERS } from '../accounts/users/queries.ts';
@@ -35,7 +35,6 @@ export const list_reports = teamRead({
       ),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { reported, has_more } = await listReports(ctx, paging);
     return toPage(paging, reported, has_more);
@@ -43,7 +42,6 @@ export const list_reports = teamRead({
 });
 
 export const decide_reports = teamBulkWrite({
-  method: 'POST',
   path: '/reports/decisions',
   summary: 'Decide on reports',
   description:
@@ -78,7 +76,6 @@ export const list_pending_approvals = teamRead({
       requested_at: Instant('Since when it waits.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { approvals, has_more } = await listPendingApprovals(ctx, paging);
     return toPage(paging, approvals, has_more);
@@ -92,7 +89,6 @@ const APPROVAL_DECISIONS = {
 } satisfies Record<string, (ctx: Parameters<typeof approve>[0], listing_id: number, reason: string) => Promise<unknown>>;
 
 export const decide_approvals = teamBulkWrite({
-  method: 'POST',
   path: '/approvals/decisions',
   summary: 'Decide on listings that wait',
   description:
@@ -149,7 +145,7 @@ export const set_user_banned = teamWrite({
   example: { account_id: 4, banned: true, reason: 'Spam in comments.' },
   async change(ctx, { account_id, banned, reason }) {
     if (!banned) return liftBan(ctx, { account_id });
-    if (!reason) throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'is required to ban' }] });
+    if (!reason) throw invalidInput({ path: 'reason', code: 'required', message: 'is required to ban' });
     return banAccount(ctx, { account_id, reason });
   },
 });
@@ -172,7 +168,6 @@ export const list_messages = teamRead({
       created_at: Instant('When it arrived.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { messages, has_more } = await listMessages(ctx, paging);
     return toPage(paging, messages, has_more);
@@ -180,7 +175,6 @@ export const list_messages = teamRead({
 });
 
 export const answer_message = teamWrite({
-  method: 'POST',
   path: '/messages/{message_id}/answer',
   summary: 'Answer a message',
   description: 'Mails an answer to whoever sent the message. It cannot be undone: ask your user first.',

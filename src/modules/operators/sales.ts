@@ -103,7 +103,6 @@ export const set_delivery_step = teamWrite({
 });
 
 export const finish_delivery = teamWrite({
-  method: 'POST',
   path: '/order-lines/{line_id}/delivery',
   summary: 'Mark an order line as delivered',
   description: 'Marks a line that is with the team as delivered, once its steps are settled. The buyer is told. This can’t be undone.',
@@ -117,7 +116,6 @@ export const list_prices = teamRead({
   path: '/products',
   summary: 'Products and their prices',
   description: 'All products with their price on this site, in US cents without VAT.',
-  input: {},
   output: AllOf(
     'PriceList',
     Named('ProductPrice', {
@@ -128,7 +126,6 @@ export const list_prices = teamRead({
       on_offer: T.Boolean({ description: 'Whether it is sold.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listPrices(ctx) }),
 });
 
@@ -161,7 +158,6 @@ export const list_promo_codes = teamRead({
   path: '/promo-codes',
   summary: 'Promo codes',
   description: 'All promo codes with their uses and revenue, active ones first.',
-  input: {},
   output: AllOf(
     'PromoCodeList',
     Named('PromoCodeReport', {
@@ -174,12 +170,10 @@ export const list_promo_codes = teamRead({
       revenue_cents: Cents('Revenue with it, without VAT.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listPromoCodes(ctx) }),
 });
 
 export const create_promo_code = teamWrite({
-  method: 'POST',
   path: '/promo-codes',
   idempotent: true,
   summary: 'Create a promo code',

@@ -39,7 +39,6 @@ export const get_settings = teamRead({
   path: '/settings',
   summary: 'Settings of the site',
   description: 'The settings that the team can change. Null stands for the default.',
-  input: {},
   output: Named('SiteSettings', {
     name: T.String({ description: 'Name of the site.' }),
     tagline: T.String({ description: 'One line about it.' }),
@@ -55,7 +54,6 @@ export const get_settings = teamRead({
     price_changes: OneOf([...PRICE_CHANGES], { description: 'Whether changed prices wait for the owner.' }),
     ...forNumbers((name) => Nullable(T.Integer(), { description: `${NUMBERS[name].label}; ${NUMBERS[name].usual} by default.` })),
   }),
-  example: {},
   read: getSiteSettings,
 });
 
@@ -89,7 +87,6 @@ export const list_team = teamRead({
   path: '/team',
   summary: 'Who is on the team',
   description: 'The admins of this site. People add and remove them on the website.',
-  input: {},
   output: AllOf(
     'TeamMemberList',
     Named('TeamMember', {
@@ -97,7 +94,6 @@ export const list_team = teamRead({
       name: Nullable(T.String(), { description: 'Display name; null without one.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: (await getSiteTeam(ctx)).site_admins }),
 });
 
@@ -106,7 +102,6 @@ export const list_failed_jobs = teamRead({
   network: true,
   summary: 'Failed background jobs',
   description: 'Background jobs of all sites that failed. For admins of the whole deployment.',
-  input: {},
   output: AllOf(
     'FailedJobList',
     Named('FailedJob', {
@@ -119,12 +114,10 @@ export const list_failed_jobs = teamRead({
       given_up: T.Boolean({ description: 'Whether it does not run again by itself.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listFailedJobs(ctx) }),
 });
 
 export const retry_job = teamWrite({
-  method: 'POST',
   path: '/jobs/{job_id}/retry',
   network: true,
   summary: 'Retry a failed job',
@@ -162,7 +155,6 @@ export const list_mails = teamRead({
 });
 
 export const retry_mail = teamWrite({
-  method: 'POST',
   path: '/mails/{mail_id}/retry',
   network: true,
   summary: 'Send a failed email again',
@@ -188,7 +180,6 @@ export const list_log = teamRead({
 });
 
 export const undo = teamBulkWrite({
-  method: 'POST',
   path: '/log/undo',
   tag: 'Log',
   summary: 'Undo actions',

@@ -36,12 +36,13 @@ type Given<V> = { [K in keyof V]: undefined extends V[K] ? Exclude<V[K], null> :
 const withoutNulls = <V extends object>(input: V): Given<V> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined)) as Given<V>;
 
-/** An operation as a file of a subject declares it. It is named by its export, and has the tag of its file unless it has its own. */
-export type TeamOperation = Omit<Operation, 'id' | 'tag'> & { tag?: string };
+/** An operation as a file of a subject declares it. Its id is the name of its export; it has the tag of its file unless it has its own. */
+export type TeamOperation = Omit<Operation, 'id' | 'tag' | 'example'> & Partial<Pick<Operation, 'tag' | 'example'>>;
 
 interface TeamRow<I extends TProperties> extends Pick<TeamOperation, 'path' | 'tag' | 'summary' | 'description' | 'refusals'> {
-  input: I;
-  example: SentInput<TObject<I>>;
+  /** None unless it says so. */
+  input?: I;
+  example?: SentInput<TObject<I>>;
   /** Only for admins of the whole deployment. */
   network?: true;
 }
@@ -57,7 +58,7 @@ const requireRole = async (ctx: Ctx<Caller>, network = false): Promise<void> => 
 export const teamRead = <I extends TProperties, O extends TSchema>({
   network,
   read,
-  input,
+  input = {} as I,
   ...row
 }: TeamRow<I> & {
   output: O;
@@ -122,7 +123,8 @@ const applyChange = (ctx: Ctx<Caller>, change: (ctx: Ctx<Caller>) => Promise<Ski
 };
 
 interface TeamWrite<I extends TProperties> extends TeamRow<I> {
-  method: Exclude<HttpMethod, 'GET'>;
+  /** POST unless it says so. */
+  method?: Exclude<HttpMethod, 'GET'>;
   idempotent?: true;
   /** The change, as the back office makes it. Its entries in the log are the answer. */
   change(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<unknown>;
@@ -134,6 +136,7 @@ const writeOperation = <I extends TProperties>({
   input,
   ...row
 }: Omit<TeamWrite<I>, 'change'> & { change(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<Skipped[]> }): TeamOperation => ({
+  method: 'POST',
   ...row,
   input: Strict({ ...input, ...DRY_RUN }),
   status: 200,
