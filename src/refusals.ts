@@ -31,8 +31,7 @@ const PUBLISHED = `
   notice_not_signed notice_not_readable billing_needed payment_unavailable payment_declined nothing_to_refund session_not_found
   mail_not_found key_not_found method_not_allowed consent_expired fault busy clock_differs read_only not_ready`;
 
-const TEXTS: Record<RefusalCode, RefusalText> = {
-  ...GENERAL_REFUSALS,
+const MODULE_REFUSALS = {
   ...ACCOUNT_REFUSALS,
   ...CATALOG_REFUSALS,
   ...PEOPLE_REFUSALS,
@@ -48,6 +47,12 @@ const TEXTS: Record<RefusalCode, RefusalText> = {
   ...MODERATION_REFUSALS,
   ...CHANGE_REFUSALS,
 };
+
+declare module './kernel/refusals.ts' {
+  interface RefusalTexts extends Record<keyof typeof MODULE_REFUSALS, RefusalText> {}
+}
+
+const TEXTS: Record<RefusalCode, RefusalText> = { ...GENERAL_REFUSALS, ...MODULE_REFUSALS };
 
 const published = PUBLISHED.trim().split(/\s+/) as RefusalCode[];
 

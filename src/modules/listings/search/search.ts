@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
 import { identifyPage, identifyWebsite } from '../addresses.ts';
@@ -136,15 +136,11 @@ const resolveFilter = async (
   const website = known_domain === undefined ? undefined : { domain: known_domain, page: identifyPage(domain!) };
   const category_filter = category === undefined ? WHOLE_SITE : await findCategorySubtree(ctx, category);
   if (!category_filter)
-    throw new Refusal('invalid_input', {
-      errors: [
-        {
-          path: 'category',
-          code: 'unknown_category',
-          message: 'is not the slug of a category; list_categories shows them all',
-          actual: category,
-        },
-      ],
+    throw invalidInput({
+      path: 'category',
+      code: 'unknown_category',
+      message: 'is not the slug of a category; list_categories shows them all',
+      actual: category,
     });
   const conditions = attributes ? parseAttributeFilter(attributes, await loadFilterableAttributes(ctx)) : [];
   return {
