@@ -164,6 +164,8 @@ const signOutAndIn = asMember(async (world, member) => {
   const { record } = world;
   const old = new Map(cookies);
   if (!(await askAs(world, member, '/sign-out', { form: {} }))) return;
+  // Another process may know the session for half a second more.
+  await sleep(1000);
   const after = await askAs(world, { ...member, cookies: old }, '/account');
   if (after && after.status !== 303 && after.status !== 302) record.fault(`${member.marker} signed out and still gets /account`);
   while (!cookies.has('lw_session')) {
