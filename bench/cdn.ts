@@ -22,7 +22,7 @@ const port = await freePort();
 const root = `http://localhost:${port}`;
 const settings = { CDN: 'varnish', CDN_PURGE_URL: `${root}/`, CDN_TOKEN: TOKEN, SITE_ROOT: root, RATE_LIMIT: 'off' };
 const service = await startService({ ...settings, DATA_DIR: join(folder, 'data') }, log);
-const varnish = await startVarnish({ port, service_port: new URL(service.url).port, token: TOKEN });
+const varnish = await startVarnish({ port, service_ports: [new URL(service.url).port], token: TOKEN });
 
 /** Seconds of processor time a process has used. */
 const cpuOf = (pid: number): number => {
