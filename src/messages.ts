@@ -73,6 +73,8 @@ import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' 
 import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
 import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
+import data_de from './web/areas/data/messages.de.json' with { type: 'json' };
+import data_es from './web/areas/data/messages.es.json' with { type: 'json' };
 import ledger_de from './web/areas/ledger/messages.de.json' with { type: 'json' };
 import ledger_es from './web/areas/ledger/messages.es.json' with { type: 'json' };
 import legal_de from './web/areas/legal/messages.de.json' with { type: 'json' };
@@ -136,6 +138,7 @@ export const TRANSLATIONS = {
     people_de,
     search_de,
     contact_de,
+    data_de,
     ledger_de,
     legal_de,
     reports_de,
@@ -184,6 +187,7 @@ export const TRANSLATIONS = {
     people_es,
     search_es,
     contact_es,
+    data_es,
     ledger_es,
     legal_es,
     reports_es,

@@ -10,6 +10,7 @@ export * from './areas/digest/paths.ts';
 export * from './areas/docs/paths.ts';
 export * from './areas/drafts/paths.ts';
 export * from './areas/home/paths.ts';
+export * from './areas/data/paths.ts';
 export * from './areas/ledger/paths.ts';
 export * from './areas/legal/paths.ts';
 export * from './areas/listing/paths.ts';

@@ -56,6 +56,7 @@ import * as draftInvites from '../areas/drafts/invites.tsx';
 import * as draftPreview from '../areas/drafts/preview.tsx';
 import * as submit from '../areas/drafts/submit.tsx';
 import * as home from '../areas/home/home.tsx';
+import { dataPage } from '../areas/data/data.tsx';
 import { formatPage, ledgerPage, verifyPage } from '../areas/ledger/ledger.tsx';
 import { receiptPage } from '../areas/ledger/receipt.tsx';
 import { legalPage, legalVersionPage } from '../areas/legal/legal.tsx';
@@ -140,6 +141,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'leaderboards', path: boardPaths.leaderboards, section: 'leaderboards', ...leaderboards }),
   definePage({ name: 'leaderboard', path: boardPaths.leaderboard, section: 'leaderboards', ...leaderboard }),
   definePage({ name: 'how_ranking_works', path: boardPaths.howRankingWorks, ...howRankingWorks }),
+  definePage({ name: 'data', ...dataPage }),
   definePage({ name: 'ledger', ...ledgerPage }),
   definePage({ name: 'ledger_verify', ...verifyPage }),
   definePage({ name: 'ledger_format', ...formatPage }),
