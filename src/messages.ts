@@ -65,6 +65,8 @@ import contact_de from './web/areas/contact/messages.de.json' with { type: 'json
 import contact_es from './web/areas/contact/messages.es.json' with { type: 'json' };
 import dashboard_de from './web/areas/dashboard/messages.de.json' with { type: 'json' };
 import dashboard_es from './web/areas/dashboard/messages.es.json' with { type: 'json' };
+import data_de from './web/areas/data/messages.de.json' with { type: 'json' };
+import data_es from './web/areas/data/messages.es.json' with { type: 'json' };
 import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
 import digest_es from './web/areas/digest/messages.es.json' with { type: 'json' };
 import docs_de from './web/areas/docs/messages.de.json' with { type: 'json' };
@@ -73,8 +75,6 @@ import drafts_de from './web/areas/drafts/messages.de.json' with { type: 'json' 
 import drafts_es from './web/areas/drafts/messages.es.json' with { type: 'json' };
 import home_de from './web/areas/home/messages.de.json' with { type: 'json' };
 import home_es from './web/areas/home/messages.es.json' with { type: 'json' };
-import data_de from './web/areas/data/messages.de.json' with { type: 'json' };
-import data_es from './web/areas/data/messages.es.json' with { type: 'json' };
 import ledger_de from './web/areas/ledger/messages.de.json' with { type: 'json' };
 import ledger_es from './web/areas/ledger/messages.es.json' with { type: 'json' };
 import legal_de from './web/areas/legal/messages.de.json' with { type: 'json' };

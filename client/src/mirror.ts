@@ -1,11 +1,11 @@
 import { wait } from './client.ts';
 import { MirrorError } from './mirror/errors.ts';
 import { type Feed, isExpired, openFeed } from './mirror/feed.ts';
-import { loadDump } from './mirror/load.ts';
 import { type MirrorFile, type MirrorState, openFile } from './mirror/file.ts';
+import { loadDump } from './mirror/load.ts';
 
-export { MirrorError } from './mirror/errors.ts';
 export { type DatasetOptions, downloadDataset, type Manifest } from './mirror/dataset.ts';
+export { MirrorError } from './mirror/errors.ts';
 export { type Comparison, type Difference, verifyMirror } from './mirror/verify.ts';
 
 export type MirrorProgress =

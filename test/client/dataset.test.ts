@@ -55,7 +55,10 @@ test('a dump is downloaded, continued and checked', async () => {
   requests = [];
   await downloadDataset(inFolder('dump'));
   expect(ranges).toEqual(['bytes=1000-']);
-  expect(requests.filter((path) => path.endsWith('.gz')).map((path) => path.split('/').at(-1))).toEqual(['listing.jsonl.gz', 'founder.jsonl.gz']);
+  expect(requests.filter((path) => path.endsWith('.gz')).map((path) => path.split('/').at(-1))).toEqual([
+    'listing.jsonl.gz',
+    'founder.jsonl.gz',
+  ]);
   expect(readFileSync(join(folder, 'listing.jsonl.gz')).equals(listings)).toBe(true);
   intervene = () => null;
 });

@@ -107,7 +107,14 @@ export const runMirror = async (words: string[]): Promise<void> => {
       if (comparison.differences.length) process.exitCode = 1;
       return;
     }
-    const { records, changes, is_complete } = await mirror({ ...options, once, moved, dump: !no_dump, ledger_key, kinds: kinds?.split(',') });
+    const { records, changes, is_complete } = await mirror({
+      ...options,
+      once,
+      moved,
+      dump: !no_dump,
+      ledger_key,
+      kinds: kinds?.split(','),
+    });
     line.end();
     console.log(
       `${count(changes, 'change')} read; ${count(records, 'record')} in ${fileIn(folder)}${is_complete ? '' : ', copy not complete'}.`,

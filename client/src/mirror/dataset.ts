@@ -48,10 +48,12 @@ const rootOf = (address: string): string => address.replace(/\/+$/, '').replace(
 const request = async ({ fetch: fetcher = globalThis.fetch, signal }: DatasetOptions, url: string, headers: Record<string, string>) => {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error(`nothing came for ${STALLED_MS / 1000} s`)), STALLED_MS);
-  const response = await fetcher(url, { headers, signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal }).catch((error) => {
-    clearTimeout(timer);
-    throw error;
-  });
+  const response = await fetcher(url, { headers, signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal }).catch(
+    (error) => {
+      clearTimeout(timer);
+      throw error;
+    },
+  );
   return { response, alive: () => timer.refresh(), end: () => clearTimeout(timer) };
 };
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import { fileIn, openFile } from '../../../client/src/mirror/file.ts';
 import type { SiteCtx } from '../../kernel/context.ts';
-import type { Sql } from 'postgres';
 import { readChanges, toChangeJson } from '../changes/changes.ts';
 import type { ChangeKind } from '../changes/rules.ts';
 

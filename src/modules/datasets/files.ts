@@ -6,7 +6,7 @@ import { sha256Of } from '../../integrations/media/store.ts';
 import type { Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type MediaCtx, readStoredPicture, storePicture } from '../listings/media/stored-pictures.ts';
-import { type FileRef, findChunk, insertChunk, insertFile } from './queries.ts';
+import { type FileRef, findChunk, insertDatasetChunk, insertFile } from './queries.ts';
 import type { ByteRange, DatasetFile } from './rules.ts';
 
 /** Files are stored in pieces of this size: that is what writing and each download need of memory. */
@@ -31,7 +31,7 @@ const inChunks = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator
   if (size > 0) yield Buffer.concat(waiting);
 };
 
-export interface StoreFile extends MediaCtx {
+export interface DatasetStore extends MediaCtx {
   site: Pick<Site, 'id'>;
   dataset: string;
   /** Called with each piece that is stored. */
@@ -39,7 +39,7 @@ export interface StoreFile extends MediaCtx {
 }
 
 /** Stores a file of a dump, compressed if its name ends in .gz. */
-export const storeFile = async (ctx: StoreFile, name: string, source: Pieces): Promise<DatasetFile> => {
+export const storeDatasetFile = async (ctx: DatasetStore, name: string, source: Pieces): Promise<DatasetFile> => {
   const { sql, site, dataset, onStored } = ctx;
   const ref: FileRef = { site_id: site.id, dataset, file: name };
   const whole = createHash('sha256');
@@ -50,7 +50,7 @@ export const storeFile = async (ctx: StoreFile, name: string, source: Pieces): P
       whole.update(bytes);
       size += bytes.length;
       const chunk = await storePicture(ctx, site.id, { hash: sha256Of(bytes), bytes });
-      await insertChunk(sql, ref, { ...chunk, position: position++ });
+      await insertDatasetChunk(sql, ref, { ...chunk, position: position++ });
       await onStored?.();
     }
   };
@@ -71,7 +71,7 @@ export const storeFile = async (ctx: StoreFile, name: string, source: Pieces): P
 };
 
 /** A part of a file, piece by piece: between two pieces nothing is held, whether or not somebody goes on reading. */
-export const readFile = async function* (
+export const readDatasetFile = async function* (
   ctx: MediaCtx & { site: Site },
   ref: FileRef,
   { first, last }: ByteRange,

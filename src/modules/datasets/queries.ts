@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context.ts';
-import { findRow, findValue, hasRows, selectColumn } from '../../kernel/database.ts';
+import { findRow, hasRows } from '../../kernel/database.ts';
 import type { DatasetFile } from './rules.ts';
 
 /** A dump and one of its files. */
@@ -35,7 +35,7 @@ export const touchDataset = (sql: Db, { site_id, name }: DatasetRef): Promise<bo
   hasRows(sql`
     update datasets set seen_at = now() where site_id = ${site_id} and name = ${name} and published_at is null returning name`);
 
-export const insertChunk = async (
+export const insertDatasetChunk = async (
   sql: Db,
   { site_id, dataset, file }: FileRef,
   { position, hash, bytes }: { position: number; hash: string; bytes: Buffer | null },

@@ -14,7 +14,7 @@ import { datasetText, signNote } from '../votes/checkpoints/notes.ts';
 import { findCheckpoint } from '../votes/checkpoints/queries.ts';
 import { exportLedger } from '../votes/ledger/export.ts';
 import { copyBytes, copySite, recordLines } from './copy.ts';
-import { type StoreFile, storeFile } from './files.ts';
+import { type DatasetStore, storeDatasetFile } from './files.ts';
 import { deleteUnfinished, insertDataset, publishDataset, touchDataset } from './queries.ts';
 import { type DatasetFile, type DatasetSettings, datasetName, type Licence, licenceOf, licenceText } from './rules.ts';
 import { datasetSchema } from './schema.ts';
@@ -71,7 +71,7 @@ const keepAlive = ({ sql, site, signal }: WriteCtx, name: string) => {
 const writeFiles = async (ctx: WriteCtx, settings: DatasetSettings, name: string, folder: string) => {
   const { sql, site, signal } = ctx;
   const stay = keepAlive(ctx, name);
-  const store: StoreFile = { ...ctx, dataset: name, onStored: stay };
+  const store: DatasetStore = { ...ctx, dataset: name, onStored: stay };
   const { cursor } = await copySite(ctx, folder, stay);
   const files: Manifest['files'] = [];
   for (const kind of CHANGE_KINDS) {
@@ -79,16 +79,16 @@ const writeFiles = async (ctx: WriteCtx, settings: DatasetSettings, name: string
     const lines = recordLines(folder, kind, (more) => {
       records += more;
     });
-    files.push({ ...(await storeFile(store, `${kind}.jsonl.gz`, lines)), kind, records });
+    files.push({ ...(await storeDatasetFile(store, `${kind}.jsonl.gz`, lines)), kind, records });
   }
-  files.push(await storeFile(store, 'mirror.sqlite.gz', copyBytes(folder)));
+  files.push(await storeDatasetFile(store, 'mirror.sqlite.gz', copyBytes(folder)));
   await signLedger(ctx, signal);
   const checkpoint = (await findCheckpoint(sql, site.id))?.note ?? null;
-  files.push(await storeFile(store, 'ledger.jsonl.gz', await exportLedger(sql, site)));
-  files.push(await storeFile(store, 'schema.json', [datasetSchema(site.root)]));
-  files.push(await storeFile(store, 'licence.txt', [licenceText(settings, site)]));
+  files.push(await storeDatasetFile(store, 'ledger.jsonl.gz', await exportLedger(sql, site)));
+  files.push(await storeDatasetFile(store, 'schema.json', [datasetSchema(site.root)]));
+  files.push(await storeDatasetFile(store, 'licence.txt', [licenceText(settings, site)]));
   const sums = files.map((file) => `${file.sha256}  ${file.name}\n`).join('');
-  files.push(await storeFile(store, 'SHA256SUMS', [sums]));
+  files.push(await storeDatasetFile(store, 'SHA256SUMS', [sums]));
   return { cursor, checkpoint, files };
 };
 

@@ -11,7 +11,19 @@ import * as queues from './queues.ts';
 import * as sales from './sales.ts';
 import * as site from './site.ts';
 
-const SUBJECTS: Record<string, Operation>[] = [moderation, queues, directory, imports, catalog, content, dataset, sales, brand, overview, site];
+const SUBJECTS: Record<string, Operation>[] = [
+  moderation,
+  queues,
+  directory,
+  imports,
+  catalog,
+  content,
+  dataset,
+  sales,
+  brand,
+  overview,
+  site,
+];
 
 /** The operators' API: what the team does in the back office. To add an operation, export it from the file of its subject. Reads come first. */
 export const TEAM_OPERATIONS = SUBJECTS.flatMap((rows) =>

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import { openMedia } from '../../../src/integrations/media/store.ts';
 import type { Site } from '../../../src/kernel/context.ts';
-import { CHUNK_BYTES, readFile, storeFile } from '../../../src/modules/datasets/files.ts';
+import { CHUNK_BYTES, readDatasetFile, storeDatasetFile } from '../../../src/modules/datasets/files.ts';
 import { write_datasets } from '../../../src/modules/datasets/jobs.ts';
 import { insertDataset, insertFile, publishDataset } from '../../../src/modules/datasets/queries.ts';
 import { parseRange } from '../../../src/modules/datasets/rules.ts';
@@ -44,7 +44,11 @@ const linesOf = async (dump = latest): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, kind } of dump.files)
     if (kind)
-      for (const line of gunzipSync(await bytesOf(name)).toString().split('\n').slice(0, -1)) lines.push(JSON.parse(line) as Line);
+      for (const line of gunzipSync(await bytesOf(name))
+        .toString()
+        .split('\n')
+        .slice(0, -1))
+        lines.push(JSON.parse(line) as Line);
   return lines;
 };
 
@@ -101,7 +105,10 @@ test('every record fits the schema, and the files fit the checksums, the manifes
   expect(sums).toContain(`${latest.files[0]!.sha256}  ${latest.files[0]!.name}\n`);
   const manifest = await bytesOf('manifest.json');
   const note = (await bytesOf('manifest.note')).toString();
-  expect(note.split('\n').slice(1, 3)).toEqual([`dataset ${latest.name}`, `manifest ${createHash('sha256').update(manifest).digest('base64')}`]);
+  expect(note.split('\n').slice(1, 3)).toEqual([
+    `dataset ${latest.name}`,
+    `manifest ${createHash('sha256').update(manifest).digest('base64')}`,
+  ]);
   expect((await listLedgerKeys({ sql: server.sql, site })).map(({ key }) => key.split('+')[0])).toContain(note.split('\n')[0]);
   expect((await bytesOf('licence.txt')).toString()).toContain('Open Database License');
   expect(gunzipSync(await bytesOf('ledger.jsonl.gz')).toString()).toBe(await (await server.get('/ledger/export.jsonl')).text());
@@ -135,8 +142,15 @@ test('downloads can be continued', async () => {
   expect((await part({ range: 'bytes=100-', 'if-range': other.headers.get('last-modified')! })).status).toBe(206);
   expect((await part({ 'if-none-match': `"${sha256}"` })).status).toBe(304);
   expect(other.headers.get('cache-control')).toContain('immutable');
-  const head = await fetch(`${server.address}${fileOf('listing.jsonl.gz')}`, { method: 'HEAD', headers: { host: new URL(server.root).host } });
-  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(whole.length), 'bytes']);
+  const head = await fetch(`${server.address}${fileOf('listing.jsonl.gz')}`, {
+    method: 'HEAD',
+    headers: { host: new URL(server.root).host },
+  });
+  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+    200,
+    String(whole.length),
+    'bytes',
+  ]);
 });
 
 test.each<[string | undefined, unknown]>([
@@ -159,14 +173,19 @@ test('a file of many pieces, in a store: any part of it; a download that ends ea
   await insertDataset(server.sql, { site_id: site.id, name, week_on: '2026-11-09', started_at: NOON });
   const bytes = Buffer.alloc(3 * CHUNK_BYTES + 5, 'abcdefg');
   const pieces = [bytes.subarray(0, 10), bytes.subarray(10, 2 * CHUNK_BYTES + 1), bytes.subarray(2 * CHUNK_BYTES + 1)];
-  expect(await storeFile(ctx, 'many.txt', pieces)).toEqual({ name: 'many.txt', size: bytes.length, sha256: hash('sha256', bytes) });
+  expect(await storeDatasetFile(ctx, 'many.txt', pieces)).toEqual({ name: 'many.txt', size: bytes.length, sha256: hash('sha256', bytes) });
   expect(await server.sql`select from dataset_chunks where dataset = ${name} and bytes is not null`).toEqual([]);
   const read = async (first: number, last: number) => {
     const parts: Buffer[] = [];
-    for await (const part of readFile(ctx, { site_id: site.id, dataset: name, file: 'many.txt' }, { first, last })) parts.push(part);
+    for await (const part of readDatasetFile(ctx, { site_id: site.id, dataset: name, file: 'many.txt' }, { first, last })) parts.push(part);
     return Buffer.concat(parts);
   };
-  for (const [first, last] of [[0, bytes.length - 1], [CHUNK_BYTES - 1, CHUNK_BYTES], [CHUNK_BYTES, CHUNK_BYTES], [3 * CHUNK_BYTES + 4, 3 * CHUNK_BYTES + 4]] as const)
+  for (const [first, last] of [
+    [0, bytes.length - 1],
+    [CHUNK_BYTES - 1, CHUNK_BYTES],
+    [CHUNK_BYTES, CHUNK_BYTES],
+    [3 * CHUNK_BYTES + 4, 3 * CHUNK_BYTES + 4],
+  ] as const)
     expect((await read(first, last)).equals(bytes.subarray(first, last + 1))).toBe(true);
   await insertFile(server.sql, site.id, name, { name: 'in-database', size: 3 * CHUNK_BYTES, sha256: 'x' });
   await server.sql`
@@ -175,10 +194,14 @@ test('a file of many pieces, in a store: any part of it; a download that ends ea
   await publishDataset(server.sql, { site_id: site.id, name, published_at: NOON, manifest: '{"files":[]}', note: '' });
   await new Promise<void>((closed) => {
     const { hostname, port } = new URL(server.address);
-    const download = request({ hostname, port, path: `/data/${name}/in-database`, headers: { host: new URL(server.root).host } }, (response) =>
-      response.once('data', () => download.destroy()),
+    const download = request(
+      { hostname, port, path: `/data/${name}/in-database`, headers: { host: new URL(server.root).host } },
+      (response) => response.once('data', () => download.destroy()),
     );
-    download.once('close', closed).once('error', () => {}).end();
+    download
+      .once('close', closed)
+      .once('error', () => {})
+      .end();
   });
   expect((await server.get('/data/latest.json')).status).toBe(200);
   await server.sql`delete from datasets where name = ${name}`;
@@ -214,5 +237,6 @@ test('a process that must stop leaves nothing behind', async () => {
 
 test('switched off, nothing can be downloaded', async () => {
   await setPublished(false);
-  for (const path of ['/data/latest.json', fileOf('manifest.json'), fileOf('listing.jsonl.gz')]) expect((await server.get(path)).status).toBe(404);
+  for (const path of ['/data/latest.json', fileOf('manifest.json'), fileOf('listing.jsonl.gz')])
+    expect((await server.get(path)).status).toBe(404);
 });

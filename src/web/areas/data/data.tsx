@@ -7,7 +7,6 @@ import type { Manifest } from '../../../modules/datasets/write.ts';
 import { dataPaths, docsPaths, ledgerPaths } from '../../paths.ts';
 import type { PageContext, PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
-import { formatCount } from '../../ui/format.tsx';
 import { formatBytes } from '../../ui/sizes.ts';
 import { TimeAgo } from '../../ui/times.tsx';
 
@@ -187,7 +186,9 @@ export const dataPage = {
       <header class="page-head">
         <h1>{t('Data')}</h1>
         <p class="lede">
-          {t('Everything public on this site in one download, written every week after the result is final, with signature, schema and licence.')}
+          {t(
+            'Everything public on this site in one download, written every week after the result is final, with signature, schema and licence.',
+          )}
         </p>
       </header>
       {data.dumps.length > 0 ? (
@@ -195,7 +196,9 @@ export const dataPage = {
       ) : (
         <>
           <p class="notice">
-            {data.settings.publish ? t('The first dump is being written. Look again in a few minutes.') : t('This site publishes no dumps.')}
+            {data.settings.publish
+              ? t('The first dump is being written. Look again in a few minutes.')
+              : t('This site publishes no dumps.')}
           </p>
           <Feed context={context} />
         </>

@@ -4,10 +4,10 @@ import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
 import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
-import { siteKey } from '../../../integrations/surrogate-keys.ts';
+import { siteTagHeaders } from '../../../http/shared-cache.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { getDataset, getDatasetFile } from '../../../modules/datasets/datasets.ts';
-import { readFile } from '../../../modules/datasets/files.ts';
+import { readDatasetFile } from '../../../modules/datasets/files.ts';
 import { parseRange } from '../../../modules/datasets/rules.ts';
 import { dataPaths } from '../../paths.ts';
 
@@ -42,13 +42,16 @@ const sendFile = async (ctx: Ctx, { headers }: FastifyRequest, reply: FastifyRep
   if (isListed(headers['if-none-match'], etag)) return reply.code(304).send();
   const range = isCurrent(headers['if-range'] as string | undefined, etag, last_modified) ? parseRange(headers.range, size) : null;
   if (range === 'unsatisfiable') {
-    return reply.code(416).headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store', 'content-type': TYPES.txt! }).send('');
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store', 'content-type': TYPES.txt! })
+      .send('');
   }
   const { first, last } = range ?? { first: 0, last: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
   reply.header('content-length', last - first + 1);
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-  return reply.send(Readable.from(readFile(ctx, ref, { first, last }), { highWaterMark: 1 }));
+  return reply.send(Readable.from(readDatasetFile(ctx, ref, { first, last }), { highWaterMark: 1 }));
 };
 
 /** Registers the files of the dumps. They count against the anonymous API limit, each request once. Errors are for programs. */
@@ -58,7 +61,7 @@ export const serveDatasets = (app: FastifyInstance, deps: AppDeps): void => {
     const open = async (request: FastifyRequest, reply: FastifyReply, caching: string): Promise<Ctx> => {
       const ctx = await publicContext(deps, request);
       await countAnonymous(deps, ctx.site, request.ip);
-      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...deps.integrations.cdn?.tagHeaders([siteKey(ctx.site.id)]) });
+      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...siteTagHeaders(deps, ctx.site.id) });
       return ctx;
     };
     const sendText = async (request: FastifyRequest, reply: FastifyReply, name: string | null, part: 'manifest' | 'note') => {

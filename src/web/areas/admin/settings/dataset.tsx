@@ -49,7 +49,9 @@ export const datasetPage = adminPage({
                   { value: 'yes', name: t('Yes, every week') },
                   { value: 'no', name: t('No') },
                 ],
-                hint: t('Only what everybody can read on the site: products, founders, categories, weeks, awards, prices and counts of votes.'),
+                hint: t(
+                  'Only what everybody can read on the site: products, founders, categories, weeks, awards, prices and counts of votes.',
+                ),
               },
               {
                 name: 'licence',
