@@ -3,7 +3,7 @@ import { Refusal, requireFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
-import { writeSiteSetting } from '../sites/queries.ts';
+import { deleteSiteSetting, writeSiteSetting } from '../sites/queries.ts';
 import { write_datasets } from './jobs.ts';
 import { deleteDatasetRow, findDataset, findFile, isWriting, type PublishedDataset, selectDatasets } from './queries.ts';
 import { type DatasetSettings, parseDatasetSettings } from './rules.ts';
@@ -76,7 +76,8 @@ export const setDatasetSettings = (ctx: Ctx<Caller>, input: DatasetSettings): Pr
         errors: [{ path: 'licence_text', code: 'required', message: t('is needed for a licence of your own') }],
       });
     if (isSame(before, after)) return null;
-    await writeSiteSetting(sql, site.id, DATASET, after);
+    if (isSame(after, parseDatasetSettings(null))) await deleteSiteSetting(sql, site.id, DATASET);
+    else await writeSiteSetting(sql, site.id, DATASET, after);
     if (after.publish && !before.publish) await enqueueDump(ctx);
     return { act: 'set_dataset', record: 'dataset', record_id: site.id, before: facts(before), after: facts(after) };
   });

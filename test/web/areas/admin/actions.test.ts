@@ -712,6 +712,8 @@ test('every team form has a row in the table', () => {
 
 /** Why acts stand that the table marks as not undoable. */
 const STANDING: Record<string, string> = {
+  write_dataset: 'a dump is written; it can be deleted',
+  delete_dataset: 'a dump is not kept; another one can be written',
   answer_message: 'the answer was sent',
   bring_back_listing: 'remove it again, with a cause',
   delete_account: 'the data is gone, as the person wanted',
