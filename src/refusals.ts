@@ -6,6 +6,7 @@ import { CHANGE_REFUSALS } from './modules/changes/refusals.ts';
 import { CLAIM_REFUSALS } from './modules/claims/refusals.ts';
 import { COMMENT_REFUSALS } from './modules/comments/refusals.ts';
 import { CONTENT_REFUSALS } from './modules/content/refusals.ts';
+import { DATASET_REFUSALS } from './modules/datasets/refusals.ts';
 import { DRAFT_REFUSALS } from './modules/drafts/refusals.ts';
 import { LAUNCH_REFUSALS } from './modules/launches/refusals.ts';
 import { LISTING_REFUSALS } from './modules/listings/refusals.ts';
@@ -46,6 +47,7 @@ const MODULE_REFUSALS = {
   ...COMMENT_REFUSALS,
   ...MODERATION_REFUSALS,
   ...CHANGE_REFUSALS,
+  ...DATASET_REFUSALS,
 };
 
 declare module './kernel/refusals.ts' {

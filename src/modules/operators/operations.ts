@@ -2,6 +2,7 @@ import type { Operation } from '../../kernel/operation.ts';
 import * as brand from './brand.ts';
 import * as catalog from './catalog.ts';
 import * as content from './content.ts';
+import * as dataset from './dataset.ts';
 import * as directory from './directory.ts';
 import * as imports from './imports.ts';
 import * as moderation from './moderation.ts';
@@ -19,6 +20,7 @@ const SUBJECTS: [tag: string, rows: Record<string, TeamOperation>][] = [
   ['Imports', imports],
   ['Catalog', catalog],
   ['Content', content],
+  ['Site', dataset],
   ['Sales', sales],
   ['Site', brand],
   ['Site', overview],
