@@ -21,10 +21,10 @@ beforeAll(async () => {
   const site_id = (await ensureDefaultSite(sql))!;
   await importListings(sql, site_id, lines(), { clock, time_zone: 'UTC' });
   await sql`analyze`;
-  ctx = as(siteOf(sql, site_id, clock), null);
+  ctx = { ...as(0, { sql, site: await siteOf(sql, site_id), clock }), caller: null };
 });
 
-afterAll(() => database.close());
+afterAll(() => database.drop());
 
 const PAGE = { page: 1, per_page: 20 };
 
@@ -35,7 +35,7 @@ test('the most frequent reads are not planned again each time', async () => {
     await selectShelfPage(ctx, 0, 'votes', { ...PAGE, page: 1 + n });
   }
   const planned = await ctx.sql<{ generic: number; custom: number }[]>`
-    select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%row_to_json%'`;
+    select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%row_to_json%' and statement not like '%pg_prepared%'`;
   // PostgreSQL plans the first five for their values, to compare.
   expect(planned).toEqual([1, 2, 3].map(() => ({ generic: 3, custom: 5 })));
 });
@@ -56,7 +56,10 @@ test('pages of a category are in order and complete', async () => {
   ];
   expect([first!.live, first!.length, second!.length]).toEqual([100, 60, 40]);
   const slugs = (JSON.parse(`[${first!.json},${second!.json}]`) as { slug: string }[]).map(({ slug }) => slug);
-  expect(slugs).toEqual(Array.from({ length: 100 }, (_, n) => `p${3 * n + 1}`));
+  const in_order = await ctx.sql<
+    { slug: string }[]
+  >`select slug from listings where slug like 'p%' and substr(slug, 2)::int % 3 = 1 order by id`;
+  expect(slugs).toEqual(in_order.map(({ slug }) => slug));
   expect(await findCategoryPage(ctx, 'c1', { page: 3, per_page: 60 })).toMatchObject({ json: '', length: 0, live: 100 });
   expect(await findCategoryPage(ctx, 'c9', PAGE)).toBeUndefined();
 });
