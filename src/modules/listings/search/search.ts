@@ -18,6 +18,7 @@ import {
   selectFacetCounts,
   selectFilteredIds,
   selectFilteredListings,
+  selectShelfPage,
   WHOLE_SITE,
 } from '../browse/queries.ts';
 import type { ListingSummary, SearchListings } from '../schema.ts';
@@ -117,15 +118,6 @@ export const listFilterableAttributes = async (
   return all.filter(({ key }) => applicable.includes(key) || set.includes(key));
 };
 
-/** A page of a category's live listings, of which there are `live`. */
-export const browseCategory = async (
-  ctx: Ctx,
-  category_id: number,
-  sort: ListingSort,
-  paging: Paging,
-  live: number,
-): Promise<ListingSummaries> => listResponse(paging, await selectFilteredListings(ctx, { ...WHOLE_SITE, category_id }, sort, paging), live);
-
 /** Null if no listing can match. An unknown category is refused. */
 const resolveFilter = async (
   ctx: Ctx,
@@ -156,6 +148,10 @@ const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging
   if (filter.status === 'live' && filter.facets.website === undefined && hasFacets(filter)) {
     const { items, total } = await selectByBitmaps(ctx, filter, sort, paging);
     return listResponse(paging, items, total);
+  }
+  if (filter.status === 'live' && !hasFacets(filter)) {
+    const { live, ...items } = await selectShelfPage(ctx, filter.category_id, sort, paging);
+    return listResponse(paging, items, live);
   }
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([

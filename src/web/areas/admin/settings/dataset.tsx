@@ -38,7 +38,7 @@ export const datasetPage = adminPage({
         <AdminSection id="settings" title={t('Settings')}>
           <AdminForm
             action={adminPaths.setDataset()}
-            context={context}
+           
             submit={t('Save')}
             fields={[
               {
@@ -87,13 +87,12 @@ export const datasetPage = adminPage({
               more: (
                 <>
                   {formatBytes(files.reduce((sum, { size }) => sum + size, 0))} ·{' '}
-                  <RelativeTime at={new Date(written_at)} now={context.now} />
+                  <RelativeTime at={new Date(written_at)} />
                 </>
               ),
               status: (
                 <AdminForm
                   action={adminPaths.deleteDataset()}
-                  context={context}
                   submit={t('Delete')}
                   about={name}
                   hidden={{ name }}
@@ -103,9 +102,9 @@ export const datasetPage = adminPage({
             }))}
             empty={t('No dumps yet.')}
           />
-          {settings.publish && <AdminForm action={adminPaths.writeDataset()} context={context} submit={t('Write a dump now')} />}
+          {settings.publish && <AdminForm action={adminPaths.writeDataset()} submit={t('Write a dump now')} />}
         </AdminSection>
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },
