@@ -72,5 +72,7 @@ export const operationFiles = (): Map<string, string> =>
   new Map(
     sources()
       .filter(({ path }) => path.endsWith('/operations.ts'))
-      .flatMap(({ path, text }) => [...text.matchAll(/^export const (\w+) = (?:operation|publicRead)\(/gm)].map(([, id]) => [id!, path])),
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export const (\w+) = (?:operation|publicRead|memberRead|memberWrite)\(/gm)].map(([, id]) => [id!, path]),
+      ),
   );

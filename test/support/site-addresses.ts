@@ -33,6 +33,7 @@ const PARAM_VALUES: [path: RegExp, values: string | string[] | ((content: Conten
   [/:week/, ['2026-11-09', '2026-11-02', '2026-12-07']],
   [/:board/, ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue']],
   [/^\/(admin\/)?legal\/:kind/, ['terms', 'imprint']],
+  [/^\/data\/:dataset/, ({ dataset }) => [dataset]],
   [/^\/brand\/:file/, ({ logo_hash }) => [logo_hash]],
   [/^\/admin\/brand\/preview\/:name/, ['home', 'products', 'email']],
   [/:file\.webp$/, ({ picture_hash }) => [picture_hash]],
@@ -59,7 +60,10 @@ export const addressesOf = async ({ sql }: Pick<TestServer, 'sql'>, { site, cont
         : values;
   const others: Record<string, string> = { ':file': 'listed-on.svg', ':note': content.note_number, ':version_id': '1' };
   return found.map((value) =>
-    path.replace(first === ':number' && path.includes(':note') ? ':number' : first, value).replace(/:\w+/g, (part) => others[part] ?? part),
+    path
+      .replace('/:dataset/:file', '/:dataset/manifest.json')
+      .replace(first === ':number' && path.includes(':note') ? ':number' : first, value)
+      .replace(/:\w+/g, (part) => others[part] ?? part),
   );
 };
 

@@ -35,6 +35,7 @@ export type Content = Record<
   | 'witness'
   | 'webhook_id'
   | 'team_webhook_id'
+  | 'dataset'
   | 'delivery_id'
   | 'team_delivery_id'
   | 'listing_id'
@@ -322,11 +323,13 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into digest_subscribers (site_id, email, email_key, confirmed_at)
     values (${site_id}, ${`${mark}@digest.example`}, ${`${mark}@digest.example`}, ${NOON})`;
+  const dataset = `2026-11-09-${String(site_id).padStart(6, '0')}`;
   await sql`
     insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
-    values (${site_id}, ${mark}, '2026-11-09', ${NOON}, ${NOON}, ${`{"files":[],"name":"${mark}"}`}, ${mark})`;
-  await sql`insert into dataset_files (site_id, dataset, name, size, sha256) values (${site_id}, ${mark}, 'listing.jsonl.gz', 1, ${mark})`;
-  await sql`insert into dataset_chunks (site_id, dataset, file, position, hash) values (${site_id}, ${mark}, 'listing.jsonl.gz', 0, ${mark})`;
+    values (${site_id}, ${dataset}, '2026-11-09', ${NOON}, ${NOON}, ${`{"files":[],"name":"${mark}"}`}, ${mark})`;
+  await sql`insert into dataset_files (site_id, dataset, name, size, sha256) values (${site_id}, ${dataset}, 'listing.jsonl.gz', 1, ${mark})`;
+  await sql`
+    insert into dataset_chunks (site_id, dataset, file, position, hash) values (${site_id}, ${dataset}, 'listing.jsonl.gz', 0, ${mark})`;
   await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, 'digest', '2026-11-09', ${NOON})`;
   await sql`
     insert into idempotency_keys (site_id, account_id, operation, key, input_hash, status, answer, created_at)
@@ -368,6 +371,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   return {
     webhook_id: await idOf(sql, 'webhooks', site_id, 'and account_id is not null'),
     team_webhook_id: await idOf(sql, 'webhooks', site_id, 'and account_id is null'),
+    dataset,
     delivery_id: await idOf(sql, 'webhook_deliveries', site_id),
     team_delivery_id: await idOf(
       sql,

@@ -84,6 +84,7 @@ const FIELDS: Values = {
   key: 'domain',
   kind: 'boolean',
   language: 'de',
+  licence: 'CC0-1.0',
   kind_listing: 'on',
   mail: 'off',
   message: 'Mine',
@@ -94,6 +95,7 @@ const FIELDS: Values = {
   outcome: 'paid',
   percent: '10',
   price: '49.00',
+  publish: 'yes',
   question: 'Why?',
   rating: '4',
   reason: 'Because',
@@ -123,7 +125,7 @@ const ACTS: Values = { '/drafts/:uuid': 'save', '/checkout/:number/billing': 'pa
 export const namedBy = ({ path, input }: Action): string[] => {
   const in_path = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const more = Object.keys(input.properties).filter(
-    (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown|witness)$/.test(name) && name !== 'account_id',
+    (name) => /(^|_)(id|uuid|token|slug|session|seq|into|line|shown|witness|dataset)$/.test(name) && name !== 'account_id',
   );
   return [...new Set([...in_path.filter((name) => !['week', 'name', 'kind', 'key'].includes(name)), ...more])];
 };

@@ -142,6 +142,7 @@ export const createEveryForm = async (server: TestServer): Promise<FormPage[]> =
         'comments',
         'claims',
         'products',
+        'dataset',
         'promo-codes',
         'import',
         `import/${drafted!.id}`,

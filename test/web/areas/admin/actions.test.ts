@@ -501,7 +501,7 @@ const FORMS: Record<string, Row> = {
       await server.sql`
         insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
         values (${server.site_id}, '2026-11-09-000000', '2026-11-09', now(), now(), '{"files":[]}', '')`;
-      return { fields: { name: '2026-11-09-000000' } };
+      return { fields: { dataset: '2026-11-09-000000' } };
     },
     act: 'delete_dataset',
     undoable: false,

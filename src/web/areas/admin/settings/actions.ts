@@ -166,8 +166,8 @@ export const ADMIN_SITE_ACTIONS = [
   teamForm({
     path: adminPaths.deleteDataset,
     page: adminPaths.dataset,
-    fields: { name: T.String({ pattern: `^${DATASET_NAME}$` }) },
-    run: (ctx, { name }) => deleteDataset(ctx, { name }),
+    fields: { dataset: T.String({ pattern: `^${DATASET_NAME}$` }) },
+    run: (ctx, { dataset }) => deleteDataset(ctx, { name: dataset }),
     done: 'deleted',
   }),
   teamForm({

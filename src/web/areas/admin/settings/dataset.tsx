@@ -88,7 +88,9 @@ export const datasetPage = adminPage({
                   {formatBytes(files.reduce((sum, { size }) => sum + size, 0))} · <RelativeTime at={new Date(written_at)} />
                 </>
               ),
-              status: <AdminForm action={adminPaths.deleteDataset()} submit={t('Delete')} about={name} hidden={{ name }} destructive />,
+              status: (
+                <AdminForm action={adminPaths.deleteDataset()} submit={t('Delete')} about={name} hidden={{ dataset: name }} destructive />
+              ),
             }))}
             empty={t('No dumps yet.')}
           />
