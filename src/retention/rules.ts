@@ -218,8 +218,9 @@ export const RETENTION_RULES: RetentionRule[] = [
     table: 'vote_origins',
     since: 't.at',
     keep_hours: 90 * DAY,
+    partitioned: true,
     index: 'vote_origins_old',
-    what: 'hashed origins of votes',
+    what: 'hashed origins of votes, at most; by the week',
     reason: 'the rules against rings look no further back; the ledger stays',
   },
   {
