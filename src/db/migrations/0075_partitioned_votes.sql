@@ -107,7 +107,3 @@ begin
   alter table vote_origins_default drop constraint vote_origins_before;
   alter table ballots_default drop constraint ballots_before;
 end $$;
-
--- Autovacuum does not analyze a partitioned table as a whole.
--- step: statistics
-analyze vote_origins, ballots;

@@ -1,6 +1,6 @@
 import { job } from '../../../kernel/jobs.ts';
 import { databaseTime } from '../../../kernel/time/database-clock.ts';
-import { addPartitions, analyzePartitioned } from './queries.ts';
+import { addPartitions } from './queries.ts';
 
 /** Adds partitions for the votes of the next weeks, every day. Old ones of origins are dropped by `apply_retention`. */
 export const add_vote_partitions = job<unknown>({
@@ -10,6 +10,5 @@ export const add_vote_partitions = job<unknown>({
   at_start: true,
   async run({ sql, clock }) {
     await addPartitions(sql, await databaseTime(sql, clock));
-    await analyzePartitioned(sql);
   },
 });

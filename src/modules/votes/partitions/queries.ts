@@ -16,10 +16,3 @@ export const addPartitions = async (sql: Sql, now: Date): Promise<number> => {
   }
   return added;
 };
-
-/** Autovacuum analyzes partitions, but not a partitioned table as a whole. */
-export const analyzePartitioned = (sql: Sql): Promise<unknown> =>
-  sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    await tx`analyze vote_origins, ballots`;
-  });
