@@ -138,7 +138,9 @@ const KINDS: Record<string, string[]> = {
 };
 
 // Jobs would read the websites of all listings.
-const service = await startService({ DATABASE_URL: database.connection.connectionString }, join(folder, 'requests.log'), ['--no-jobs']);
+const service = await startService({ DATABASE_URL: database.connection.connectionString }, join(folder, 'requests.log'), {
+  args: ['--no-jobs'],
+});
 let asked = 0;
 const ask = async (kind: string): Promise<{ total?: number }> => {
   const paths = KINDS[kind]!;

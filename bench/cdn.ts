@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '../test/support/free-port.ts';
 import { startVarnish } from '../test/support/varnish.ts';
+import { cpuOf } from './support/processor-time.ts';
 import { startService } from './support/service.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const TOKEN = 'a-token-of-the-benchmark';
-const CLOCK_TICKS = 100;
 
 const folder = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
 // As root the database server runs as another user, who needs access.
@@ -22,14 +22,7 @@ const port = await freePort();
 const root = `http://localhost:${port}`;
 const settings = { CDN: 'varnish', CDN_PURGE_URL: `${root}/`, CDN_TOKEN: TOKEN, SITE_ROOT: root, RATE_LIMIT: 'off' };
 const service = await startService({ ...settings, DATA_DIR: join(folder, 'data') }, log);
-const varnish = await startVarnish({ port, service_port: new URL(service.url).port, token: TOKEN });
-
-/** Seconds of processor time a process has used. */
-const cpuOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
-};
+const varnish = await startVarnish({ port, service_ports: [new URL(service.url).port], token: TOKEN });
 
 /** How many requests the service answered: it logs each. Varnish's own counters are added up late. */
 const countRequests = async (): Promise<number> => {

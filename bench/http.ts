@@ -1,124 +1,142 @@
-// What a read costs over HTTP, in processor time, as a multiple of a bare server that sends the same bytes. The service runs as in
-// production: rate limits on (with a site setting high enough for the load) and every request logged to a file.
-// usage: npm run -s build && node bench/http.ts [LISTINGS.jsonl]
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+// What a read of the API costs in processor time, as production runs it: rate limits on (with a site's setting high enough for the load)
+// and every request logged to a file. In one run, in turns:
+// - cached reads, as a multiple of a bare Fastify route that sends the same bytes;
+// - reads that are not cached, as a multiple of hand-written Fastify routes with one SQL statement each (bench/http/hand-written.ts).
+// usage: npm run -s build && node bench/http.ts [LISTINGS.jsonl FOLDER] [ROUNDS=3] [REQUESTS=20000] [BEFORE=CHECKOUT] [ONLY=cached|uncached]
+// Without listings it reads the demo; with them the database stays in FOLDER. BEFORE is a checkout with another build to compare with.
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
-import { openDatabase } from '../src/db/open.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../src/db/open.ts';
+import { type Cost, type Load, measureInTurns, medianCost, medianRatio } from './http/measure.ts';
+import { startBare, startHandWritten } from './http/servers.ts';
+import { openLasting, openTemporary } from './support/database.ts';
+import { loadListings } from './support/load-listings.ts';
+import { findPostmaster } from './support/processor-time.ts';
 import { SERVICE, startService, type Target } from './support/service.ts';
 
-const listings = process.argv[2];
-const REQUESTS = 20_000;
-const ROUNDS = 3;
-const CLOCK_TICKS = 100;
+const options = new Map(process.argv.slice(2).flatMap((arg) => (/^[A-Z]+=/.test(arg) ? [arg.split('=', 2) as [string, string]] : [])));
+const [listings, lasting] = process.argv.slice(2).filter((arg) => !/^[A-Z]+=/.test(arg));
+const rounds = Number(options.get('ROUNDS') ?? 3);
+const requests = Number(options.get('REQUESTS') ?? 20_000);
+const before = options.get('BEFORE');
+const only = options.get('ONLY');
 
 const folder = await mkdtemp(join(tmpdir(), 'launchweek-bench-'));
 // As root the database server runs as another user, who needs access.
 await chmod(folder, 0o755);
+
+const prepareDatabase = async (): Promise<Database> => {
+  if (listings) {
+    const database = await openLasting(lasting ?? folder, 'http', 4);
+    await loadListings(database.sql, listings);
+    return database;
+  }
+  const database = await openTemporary(4, false);
+  const env = { ...process.env, DATABASE_URL: database.connection.connectionString };
+  execFileSync(process.execPath, [...SERVICE, 'migrate'], { env, stdio: 'ignore' });
+  execFileSync(process.execPath, [...SERVICE, 'demo'], { env, stdio: 'ignore' });
+  return database;
+};
+
+const database = await prepareDatabase();
+const { sql } = database;
+await sql`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
+await sql`vacuum analyze`;
+const url = database.connection.connectionString;
+const postmaster = await findPostmaster(url);
 const log = join(folder, 'requests.log');
 
-const prepareService = async (): Promise<Target> => {
-  const env = { DATA_DIR: join(folder, 'data') };
-  const target = await startService(env, log);
-  if (listings)
-    execFileSync(process.execPath, [...SERVICE, 'listings', 'import', listings], { env: { ...process.env, ...env }, stdio: 'inherit' });
-  const { sql, close } = await openDatabase({ database_url: null, data_dir: env.DATA_DIR, role: 'command', pool: 1 });
-  await sql`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
-  await close();
-  // Processes cache sites for less than a second.
-  await sleep(1500);
-  return target;
-};
+const start = (name: string, checkout?: string): Promise<Target> =>
+  startService({ DATABASE_URL: url }, join(folder, `${name}.log`), { args: ['--no-jobs'], folder: checkout });
+const service = await start('requests');
+const old = before ? await start('before', before) : null;
+// Processes cache sites for less than a second.
+await sleep(1500);
 
-/** A minimal server that sends the given body as JSON to every request. */
-const startBare = async (kind: 'http' | 'fastify', body: string): Promise<Target> => {
-  const program =
-    kind === 'http'
-      ? `import { createServer } from 'node:http';
-         const body = Buffer.from(process.env.BODY, 'base64');
-         const s = createServer((_, r) => { r.setHeader('content-type', 'application/json; charset=utf-8'); r.end(body); });
-         s.listen(0, '127.0.0.1', () => console.log(s.address().port));`
-      : `import Fastify from 'fastify';
-         const body = Buffer.from(process.env.BODY, 'base64');
-         const app = Fastify();
-         app.get('/*', (_, r) => r.header('content-type', 'application/json; charset=utf-8').send(body));
-         await app.listen({ port: 0, host: '127.0.0.1' }); console.log(app.server.address().port);`;
-  const env = { ...process.env, BODY: Buffer.from(body).toString('base64') };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [port] = await once(child.stdout, 'data');
-  const stop = () => {
-    child.kill();
-    return once(child, 'exit');
-  };
-  return { url: `http://127.0.0.1:${String(port).trim()}`, pid: child.pid!, stop };
-};
-
-/** Seconds of processor time a process has used. */
-const cpuOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
-};
-
-/** Milliseconds of processor time and of the clock for one request. */
-const measure = async ({ url, pid }: Target, paths: string[]): Promise<{ cpu_ms: number; clock_ms: number }> => {
-  const requests = paths.map((path) => ({ method: 'GET' as const, path }));
-  await autocannon({ url, requests, connections: 20, amount: REQUESTS / 5 });
-  const cpu = cpuOf(pid);
-  const started_at = performance.now();
-  const result = await autocannon({ url, requests, connections: 20, amount: REQUESTS });
-  if (result.non2xx || result.errors) throw new Error(`${url}${paths[0]}: ${result.non2xx} refused, ${result.errors} failed`);
-  return { cpu_ms: ((cpuOf(pid) - cpu) * 1000) / REQUESTS, clock_ms: (performance.now() - started_at) / REQUESTS };
-};
-
-const service = await prepareService();
-const read = async (path: string): Promise<string> => {
-  const answer = await fetch(service.url + path);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+const read = async ({ url }: Target, path: string): Promise<string> => {
+  const answer = await fetch(url + path);
+  if (!answer.ok) throw new Error(`${url}${path} answered ${answer.status}`);
   return answer.text();
 };
-const { items: categories } = JSON.parse(await read('/api/v1/categories')) as { items: { slug: string; live_listings: number }[] };
-const category = categories.toSorted((a, b) => b.live_listings - a.live_listings)[0]!.slug;
-const slugs: string[] = [];
-for (let page = 1; page <= 60; page++) {
-  const { items } = JSON.parse(await read(`/api/v1/listings?sort=newest&per_page=100&page=${page}`)) as { items: { slug: string }[] };
-  slugs.push(...items.map(({ slug }) => slug));
-}
-const pagesOf = (path: string) => Array.from({ length: 200 }, (_, i) => `${path}?page=${i + 1}`);
 
-const CASES: { name: string; against: 'http' | 'fastify'; paths: string[]; large?: boolean }[] = [
-  { name: 'one listing, cached', against: 'fastify', paths: [`/api/v1/listings/${slugs[0]}`] },
-  { name: 'a category, cached', against: 'fastify', paths: [`/api/v1/categories/${category}`] },
-  { name: 'the default list, cached', against: 'fastify', paths: ['/api/v1/listings'] },
-  { name: 'one listing of 6,000, not cached', against: 'http', paths: slugs.map((slug) => `/api/v1/listings/${slug}`), large: true },
-  { name: 'a page of 200, not cached', against: 'http', paths: pagesOf('/api/v1/listings'), large: true },
-  { name: 'a category page of 200, not cached', against: 'http', paths: pagesOf(`/api/v1/categories/${category}`), large: true },
+const slugs = (await sql<{ slug: string }[]>`select slug from listings where status = 'live' order by md5(slug) limit 20000`).map(
+  ({ slug }) => slug,
+);
+const [largest] = await sql<{ slug: string }[]>`
+  select c.slug from shelves s join categories c on c.id = s.category_id order by s.live desc limit 1`;
+const category = largest!.slug;
+
+const ms = (costs: Cost[], of: (cost: Cost) => number): string => `${medianCost(costs, of).toFixed(3)} ms`;
+const own = (cost: Cost): number => cost.process;
+const sum = (cost: Cost): number => cost.process + cost.database;
+
+const CACHED: [name: string, path: string][] = [
+  ['one listing', `/api/v1/listings/${slugs[0]}`],
+  ['a category', `/api/v1/categories/${category}`],
+  ['the default list', '/api/v1/listings'],
 ];
 
-for (const { name, against, paths } of CASES.filter(({ large }) => !large || listings)) {
-  const body = await read(paths[0]!);
-  const bare = await startBare(against, body);
-  // In turns, since other load on the machine varies; the median of the ratios.
-  const rounds: { cpu: number; clock: number; ours: number; bare: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const theirs = await measure(bare, paths.slice(0, 1));
-    const ours = await measure(service, paths);
-    rounds.push({ cpu: ours.cpu_ms / theirs.cpu_ms, clock: ours.clock_ms / theirs.clock_ms, ours: ours.cpu_ms, bare: theirs.cpu_ms });
+const compareCached = async (): Promise<void> => {
+  console.log(`\nCached reads\n\n| what | bytes | bare Fastify | service | ratio |${old ? ' before | ratio before |' : ''}`);
+  console.log(`|---|---|---|---|---|${old ? '---|---|' : ''}`);
+  for (const [name, path] of CACHED) {
+    const body = await read(service, path);
+    const bare = await startBare(body);
+    const load: Load = { paths: [path], requests, postmaster };
+    const [base, ours, theirs] = await measureInTurns([bare, service, ...(old ? [old] : [])], load, rounds);
+    await bare.stop();
+    const cells = [ours!, ...(theirs ? [theirs] : [])].flatMap((costs) => [ms(costs, own), medianRatio(costs, base!, own).toFixed(2)]);
+    console.log(`| ${[name, body.length, ms(base!, own), ...cells].join(' | ')} |`);
   }
-  await bare.stop();
-  const median = rounds.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(ROUNDS / 2)]!;
-  console.log(
-    `${name.padEnd(36)} ${median.ours.toFixed(3)} ms against ${median.bare.toFixed(3)} of bare ${against}: ${median.cpu.toFixed(2)} times the processor time, ${median.clock.toFixed(2)} times the clock   ${body.length} bytes`,
-  );
-}
-const { resident_bytes } = JSON.parse(await read('/healthz')) as { resident_bytes: number };
-console.log(
-  `resident after the load: ${(resident_bytes / 1024 / 1024).toFixed(0)} MB; request log: ${(statSync(log).size / 1024 / 1024).toFixed(0)} MB`,
-);
+};
+
+/** Numbers may have zeros in front: many addresses of the same few pages, so that each comes again only when it has expired. */
+const pagesOf = (path: string, live: number): string[] => {
+  const pages = Math.max(1, Math.min(10, Math.floor(live / 20)));
+  const zeros = Array.from({ length: 14 }, (_, n) => '0'.repeat(n));
+  return zeros.flatMap((a) => zeros.flatMap((b) => Array.from({ length: pages }, (_, n) => `${path}?per_page=${a}20&page=${b}${n + 1}`)));
+};
+
+const UNCACHED: [name: string, paths: string[]][] = [
+  ['one listing', slugs.map((slug) => `/api/v1/listings/${slug}`)],
+  ['a category', pagesOf(`/api/v1/categories/${category}`, slugs.length / 20)],
+  ['the default list', pagesOf('/api/v1/listings', slugs.length)],
+];
+
+const compareUncached = async (): Promise<void> => {
+  const servers: [name: string, server: Target][] = [
+    ['hand-written, without a log', await startHandWritten(url, service.url, null)],
+    ['hand-written, with its log', await startHandWritten(url, service.url, join(folder, 'hand-written.log'))],
+    ['service', service],
+    ...(old ? [['before', old] as [string, Target]] : []),
+  ];
+  const targets = servers.map(([, server]) => server);
+  console.log('\nReads that are not cached\n\n| what | server | process | database | sum | ratio of processes | ratio of sums |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const [name, paths] of UNCACHED) {
+    for (const path of paths.slice(0, 20)) {
+      const [theirs, ours] = [JSON.parse(await read(targets[0]!, path)), JSON.parse(await read(service, path))];
+      if (!isDeepStrictEqual(theirs, ours)) throw new Error(`${path}: the hand-written route answers something else.`);
+    }
+    const costs = await measureInTurns(targets, { paths, requests: requests / 5, postmaster }, rounds);
+    for (const [i, [server]] of servers.entries()) {
+      const ratios = [own, sum].map((of) => medianRatio(costs[i]!, costs[0]!, of).toFixed(2));
+      console.log(`| ${[name, server, ms(costs[i]!, own), ms(costs[i]!, (c) => c.database), ms(costs[i]!, sum), ...ratios].join(' | ')} |`);
+    }
+  }
+  await targets[0]!.stop();
+  await targets[1]!.stop();
+};
+
+if (only !== 'uncached') await compareCached();
+if (only !== 'cached') await compareUncached();
+console.log(`\nThe log of requests has ${(statSync(log).size / 1024 / 1024).toFixed(0)} MB.`);
 await service.stop();
+await old?.stop();
+await database.close();
 await rm(folder, { recursive: true, force: true });

@@ -1,28 +1,23 @@
-# Varnish between the TLS proxy, which writes X-Forwarded-For, and the processes, as /etc/varnish/default.vcl:
+# Varnish between the TLS proxy, which writes X-Forwarded-For, and the processes, as /etc/varnish/default.vcl. The processes are in
+# varnish-backends.vcl beside it:
 #
-#   varnishd -a 127.0.0.1:6081 -f /etc/varnish/default.vcl -s malloc,256m
+#   CDN_TOKEN=… varnishd -a 127.0.0.1:6081 -f /etc/varnish/default.vcl -s malloc,256m
 #
 # nginx or Caddy passes to 127.0.0.1:6081 instead of the processes. The service needs CDN=varnish,
-# CDN_PURGE_URL=http://127.0.0.1:6081/ and CDN_TOKEN (docs/operating.md, "A CDN"). Change the ports and the token.
+# CDN_PURGE_URL=http://127.0.0.1:6081/ and the same CDN_TOKEN (docs/operating.md, "A CDN").
 vcl 4.1;
 
+import directors;
 import std;
 
-backend first {
-  .host = "127.0.0.1";
-  .port = "3000";
-  .first_byte_timeout = 90s;
-}
-
-# Who may purge: this machine, and only with the token.
-acl purgers {
-  "127.0.0.1";
-  "::1";
-}
+include "./varnish-backends.vcl";
 
 sub vcl_recv {
+  set req.backend_hint = processes.backend();
+
+  # Only from the addresses of purgers, and only with the token.
   if (req.method == "PURGE") {
-    if (client.ip !~ purgers || req.http.X-Purge-Token != "a token of your own") {
+    if (client.ip !~ purgers || std.getenv("CDN_TOKEN") == "" || req.http.X-Purge-Token != std.getenv("CDN_TOKEN")) {
       return (synth(403));
     }
     # Keys are separated by "|"; they have no character that a regular expression understands.
@@ -74,6 +69,13 @@ sub vcl_backend_response {
   unset beresp.http.RateLimit-Policy;
   # stale-while-revalidate is the grace (Varnish reads it); after that it asks whether the answer changed.
   set beresp.keep = 60s;
+}
+
+sub vcl_backend_error {
+  # A process that was killed in the middle of its answer: the next one is asked, if the request can't have changed anything.
+  if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
+    return (retry);
+  }
 }
 
 sub vcl_deliver {

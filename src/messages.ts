@@ -65,6 +65,8 @@ import contact_de from './web/areas/contact/messages.de.json' with { type: 'json
 import contact_es from './web/areas/contact/messages.es.json' with { type: 'json' };
 import dashboard_de from './web/areas/dashboard/messages.de.json' with { type: 'json' };
 import dashboard_es from './web/areas/dashboard/messages.es.json' with { type: 'json' };
+import data_de from './web/areas/data/messages.de.json' with { type: 'json' };
+import data_es from './web/areas/data/messages.es.json' with { type: 'json' };
 import digest_de from './web/areas/digest/messages.de.json' with { type: 'json' };
 import digest_es from './web/areas/digest/messages.es.json' with { type: 'json' };
 import docs_de from './web/areas/docs/messages.de.json' with { type: 'json' };
@@ -136,6 +138,7 @@ export const TRANSLATIONS = {
     people_de,
     search_de,
     contact_de,
+    data_de,
     ledger_de,
     legal_de,
     reports_de,
@@ -184,6 +187,7 @@ export const TRANSLATIONS = {
     people_es,
     search_es,
     contact_es,
+    data_es,
     ledger_es,
     legal_es,
     reports_es,

@@ -6,6 +6,7 @@ import { CHANGE_REFUSALS } from './modules/changes/refusals.ts';
 import { CLAIM_REFUSALS } from './modules/claims/refusals.ts';
 import { COMMENT_REFUSALS } from './modules/comments/refusals.ts';
 import { CONTENT_REFUSALS } from './modules/content/refusals.ts';
+import { DATASET_REFUSALS } from './modules/datasets/refusals.ts';
 import { DRAFT_REFUSALS } from './modules/drafts/refusals.ts';
 import { LAUNCH_REFUSALS } from './modules/launches/refusals.ts';
 import { LISTING_REFUSALS } from './modules/listings/refusals.ts';
@@ -31,8 +32,7 @@ const PUBLISHED = `
   notice_not_signed notice_not_readable billing_needed payment_unavailable payment_declined nothing_to_refund session_not_found
   mail_not_found key_not_found method_not_allowed consent_expired fault busy clock_differs read_only not_ready`;
 
-const TEXTS: Record<RefusalCode, RefusalText> = {
-  ...GENERAL_REFUSALS,
+const MODULE_REFUSALS = {
   ...ACCOUNT_REFUSALS,
   ...CATALOG_REFUSALS,
   ...PEOPLE_REFUSALS,
@@ -47,7 +47,14 @@ const TEXTS: Record<RefusalCode, RefusalText> = {
   ...COMMENT_REFUSALS,
   ...MODERATION_REFUSALS,
   ...CHANGE_REFUSALS,
+  ...DATASET_REFUSALS,
 };
+
+declare module './kernel/refusals.ts' {
+  interface RefusalTexts extends Record<keyof typeof MODULE_REFUSALS, RefusalText> {}
+}
+
+const TEXTS: Record<RefusalCode, RefusalText> = { ...GENERAL_REFUSALS, ...MODULE_REFUSALS };
 
 const published = PUBLISHED.trim().split(/\s+/) as RefusalCode[];
 

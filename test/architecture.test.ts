@@ -9,7 +9,7 @@ const LAYERS: Record<string, string[]> = {
   kernel: [],
   db: ['kernel'],
   integrations: ['kernel'],
-  modules: ['kernel', 'db', 'integrations'],
+  modules: ['kernel', 'db', 'integrations', 'client'],
   demo: ['kernel', 'db', 'modules'],
   http: ['kernel', 'db', 'modules', 'integrations', 'registry.ts', 'refusals.ts'],
   web: ['kernel', 'modules', 'http', 'registry.ts', 'refusals.ts'],
@@ -35,6 +35,7 @@ const MODULES = [
   'claims',
   'orders',
   'changes',
+  'datasets',
   'content',
   'comments',
   'stats',
@@ -46,7 +47,8 @@ const MODULES = [
   'operators',
 ];
 
-const layerOf = (path: string): string => path.split('/')[1]!;
+/** The client is a package of its own: it imports nothing of the service. */
+const layerOf = (path: string): string => (path.startsWith('client/') ? 'client' : path.split('/')[1]!);
 const moduleOf = (path: string): string | undefined => (layerOf(path) === 'modules' ? path.split('/')[2] : undefined);
 const pairs = SOURCES.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })));
 

@@ -43,6 +43,11 @@ export function verifyReceipt(
   key_notes: string[],
   options?: { pinned?: string[] },
 ): Promise<Report & { row: VoteRow; state: VoteReceiptState; checkpoint: { size: number; time: string | null } }>;
+export function verifyCheckpoint(
+  note: string,
+  key_notes: string[],
+  options?: { pinned?: string[]; previous?: string | null; proof?: string[] },
+): Promise<Report & { origin: string; size: number; text: string; key: string | null }>;
 export function rootOfInclusion(entry: Uint8Array, index: number, size: number, proof: Uint8Array[]): Uint8Array | null;
 export function isConsistent(from: number, from_root: Uint8Array, to: number, to_root: Uint8Array, proof: Uint8Array[]): boolean;
 export function fetchLedger(address: string): Promise<{ chunks: AsyncIterable<Uint8Array>; host: string }>;

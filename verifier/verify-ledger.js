@@ -537,6 +537,28 @@ export const verifyReceipt = async (receipt, key_notes, { pinned = [] } = {}) =>
   return { ...report.result(), row, state: stateOf(read.entries), checkpoint: { size: read.checkpoint.size, time: read.checkpoint.time } };
 };
 
+/**
+ * Checks a checkpoint with the notes of the site's keys, and that it continues an earlier checkpoint of the same site, by a proof of
+ * consistency in Base64. `key` is the latest key of the history.
+ */
+export const verifyCheckpoint = async (note, key_notes, { pinned = [], previous = null, proof = [] } = {}) => {
+  await requireEd25519();
+  const report = createReport();
+  const keys = await readKeys(key_notes, pinned, report);
+  const checkpoint = readCheckpoint(note);
+  const { origin, size, root, text } = checkpoint;
+  const signature = await findSignatureFault(checkpoint, keys);
+  if (signature) report.fault(`The checkpoint of ${size} rows ${signature.fault}.`);
+  const earlier = previous === null ? { size: 0, root: sha256(encode('')) } : readCheckpoint(previous);
+  const hashes = proof.map(fromBase64);
+  if (hashes.some((hash) => hash?.length !== 32) || !isConsistent(earlier.size, earlier.root, size, root, hashes))
+    report.fault(`The checkpoint of ${size} rows does not continue that of ${earlier.size} rows: the ledger was rewritten or forked.`);
+  return { ...report.result(), origin, size, text, key: keys.at(-1)?.text_form ?? null };
+};
+
+/** How many rows a checkpoint is of. */
+export const sizeOfCheckpoint = (note) => readCheckpoint(note).size;
+
 // ---------------------------------------------------------------- The ledger
 
 const MAX_FAULTS = 20;

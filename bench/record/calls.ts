@@ -64,5 +64,6 @@ export const mcpCaller =
     };
     const { text } = await recorder.record(`mcp/${operation}/${label}.${person.name}`, person, mcpRequest(person, message));
     const data = /^data: (.*)$/m.exec(text)?.[1];
-    return (data && (JSON.parse(data) as { result?: { structuredContent?: Record<string, unknown> } }).result?.structuredContent) || {};
+    const answer = data && (JSON.parse(data) as { result?: { content?: { text: string }[] } }).result?.content?.[0]?.text;
+    return answer ? (JSON.parse(answer) as Record<string, unknown>) : {};
   };

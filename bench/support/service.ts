@@ -21,12 +21,22 @@ const freePort = async (): Promise<number> => {
 /** As `npm start` runs it. */
 export const SERVICE = ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'];
 
+interface StartOptions {
+  args?: string[];
+  /** A checkout with another build. */
+  folder?: string;
+}
+
 /** Starts the built service as in production, with every request logged to a file, and waits until it is ready. */
-export const startService = async (settings: Record<string, string>, log: string, args: string[] = []): Promise<Target> => {
+export const startService = async (
+  settings: Record<string, string>,
+  log: string,
+  { args = [], folder = '.' }: StartOptions = {},
+): Promise<Target> => {
   const port = await freePort();
   const env = { ...process.env, ...settings, PORT: String(port), NODE_ENV: '', MALLOC_ARENA_MAX: '2' };
   const output = openSync(log, 'w');
-  const child = spawn(process.execPath, [...SERVICE, 'serve', ...args], { env, stdio: ['ignore', output, 'inherit'] });
+  const child = spawn(process.execPath, [...SERVICE, 'serve', ...args], { cwd: folder, env, stdio: ['ignore', output, 'inherit'] });
   closeSync(output);
   const url = `http://localhost:${port}`;
   const isReady = () =>

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { connect, ProblemError } from './client.ts';
-import { runMirror } from './mirror/command.ts';
+import { runDataset, runMirror } from './mirror/command.ts';
 import { MirrorError } from './mirror/errors.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Parameter, REFERENCE } from './reference.ts';
@@ -11,6 +11,7 @@ const USAGE = `usage: launchweek-client                          lists the opera
        launchweek-client OPERATION --help          shows what an operation takes
        launchweek-client OPERATION [--NAME VALUE]  calls it and prints the answer
        launchweek-client mirror ADDRESS DIR        keeps a copy of the site in an SQLite file (mirror --help)
+       launchweek-client dataset ADDRESS DIR       downloads and checks the site's data (dataset --help)
 
   --base-url URL         root of the API, such as https://launchweek.example/api/v1 (or LAUNCHWEEK_BASE_URL)
   --key KEY              API key, for operations that need one (or LAUNCHWEEK_API_KEY)
@@ -90,6 +91,7 @@ const run = async ([id, ...words]: string[]): Promise<void> => {
   if (id === undefined) return console.log(`${USAGE}\n\n${listOperations()}`);
   if (id === '--help') return console.log(USAGE);
   if (id === 'mirror') return runMirror(words);
+  if (id === 'dataset') return runDataset(words);
   if (!REFERENCE[id]) throw new UsageError(`There is no operation ${id}. Without arguments the command lists them.`);
   const flags = parseFlags(words);
   if (flags.help) return console.log(describe(id));

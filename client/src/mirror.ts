@@ -2,7 +2,9 @@ import { wait } from './client.ts';
 import { MirrorError } from './mirror/errors.ts';
 import { type Feed, isExpired, openFeed } from './mirror/feed.ts';
 import { type MirrorFile, type MirrorState, openFile } from './mirror/file.ts';
+import { loadDump } from './mirror/load.ts';
 
+export { type DatasetOptions, downloadDataset, type Manifest } from './mirror/dataset.ts';
 export { MirrorError } from './mirror/errors.ts';
 export { type Comparison, type Difference, verifyMirror } from './mirror/verify.ts';
 
@@ -29,6 +31,10 @@ export interface MirrorOptions {
   once?: boolean;
   /** The site has another address now: the file becomes a copy of the site at this one. */
   moved?: boolean;
+  /** Whether a new copy begins with the site's latest dump, if there is one; true by default. */
+  dump?: boolean;
+  /** Only dumps signed with this key of the site's ledger count. */
+  ledger_key?: string;
   signal?: AbortSignal;
   onProgress?(progress: MirrorProgress): void;
   /** An API key, for higher limits. */
@@ -74,10 +80,18 @@ const prepareFile = (file: MirrorFile, source: string, { kinds, moved, folder }:
   return wanted;
 };
 
-/**
- * Makes a copy beside the records, or continues one. A dump can come in before the first page, if its records are added with the cursor
- * that it ends with.
- */
+/** Begins a new copy with the site's latest dump. What is wrong with a dump is an error; one that can't be read is done without. */
+const startFromDump = async (file: MirrorFile, options: MirrorOptions, kinds: string | null, onRecords: (records: number) => void) => {
+  const { address, folder, ledger_key, signal, fetch, onProgress } = options;
+  try {
+    await loadDump(file, { address, folder, ledger_key, signal, fetch }, { source: file.state!.source, kinds }, onRecords);
+  } catch (error) {
+    if (error instanceof MirrorError || signal?.aborted) throw error;
+    onProgress?.({ type: 'trouble', message: `The dump can’t be read (${(error as Error).message})`, wait_ms: 0 });
+  }
+};
+
+/** Makes a copy beside the records, or continues one. */
 const copy = async (file: MirrorFile, feed: Feed, kinds: string | null, onPage: (changes: number) => void): Promise<void> => {
   for (let has_more = true; has_more; ) {
     const page = await feed.readPage({ cursor: file.state!.copy_cursor, kinds });
@@ -113,9 +127,10 @@ const run = async (file: MirrorFile, options: MirrorOptions, count: (changes: nu
   });
   const kinds = prepareFile(file, await feed.readSource(), options);
   has_answered = true;
-  for (;;) {
+  for (let from_dump = options.dump ?? true; ; from_dump = false) {
     try {
       if (file.is_copying) {
+        if (from_dump && file.state!.copy_cursor === null) await startFromDump(file, options, kinds, countAs('copying'));
         await copy(file, feed, kinds, countAs('copying'));
         onProgress?.({ type: 'copied', records: file.countRecords() });
       }

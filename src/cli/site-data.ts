@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { isDay, mondayOf } from '../kernel/time/weeks.ts';
+import { loadDatasetSettings } from '../modules/datasets/settings.ts';
+import { writeDataset } from '../modules/datasets/write.ts';
 import { exportSite } from '../modules/imports/archive/export-site.ts';
 import { importSite } from '../modules/imports/archive/import-site.ts';
 import { storeFile } from '../modules/imports/imports.ts';
@@ -120,6 +122,15 @@ const addLedgerWitness: SiteCommand['run'] = async (access, [key]) => {
   console.log(added ? `${added.name} may sign checkpoints of ${access.site.name}.` : 'This witness is registered already.');
 };
 
+const runWriteDataset: SiteCommand['run'] = async (access) => {
+  const { sql, site } = access;
+  const settings = await loadDatasetSettings(sql, site.id);
+  if (!settings.publish) throw new UsageError(`${site.name} does not publish its data. Its team can do so at /admin/dataset.`);
+  const name = await writeDataset(access, settings);
+  if (!name) throw new UsageError('Another process is writing this dataset.');
+  console.log(`${site.root}/data/${name}/manifest.json`);
+};
+
 /** Commands that import, export and check the data of a site. */
 export const SITE_DATA_COMMANDS: Record<string, Command> = {
   import: siteCommand({
@@ -157,6 +168,12 @@ export const SITE_DATA_COMMANDS: Record<string, Command> = {
     about: 'exports what a site owns, or its full vote ledger',
     accepts: () => true,
     run: exportSiteOrLedger,
+  }),
+  'dataset write': siteCommand({
+    usage: 'dataset write [--site KEY]',
+    about: 'writes a dump of the public data now, for /data',
+    accepts: (args) => args.length === 0,
+    run: runWriteDataset,
   }),
   'ledger rotate-key': siteCommand({
     usage: 'ledger rotate-key [COMPROMISED_KEY…] [--site KEY]',

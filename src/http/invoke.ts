@@ -15,18 +15,25 @@ export const authorize = (row: Operation, caller: Caller | null): void => {
     throw new Refusal('insufficient_scope', { detail: `This operation needs the scope ${row.access}.` });
 };
 
-/** The limit with the least left. Throws if one was used up. */
-const findScarcest = (taken: Taken[]): LimitLeft => {
-  const scarcest = taken.reduce((a, b) => ((Number(a.granted) - Number(b.granted) || a.remaining - b.remaining) <= 0 ? a : b));
-  if (!scarcest.granted) throw new Refusal('rate_limited', { limit: scarcest });
-  return scarcest;
+const requireGranted = (taken: Taken): LimitLeft => {
+  if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
+  return taken;
 };
+
+/** The limit with the least left. Throws if one was used up. */
+const findScarcest = (taken: Taken[]): LimitLeft =>
+  requireGranted(taken.reduce((a, b) => ((Number(a.granted) - Number(b.granted) || a.remaining - b.remaining) <= 0 ? a : b)));
 
 const isTaken = (taken: Taken | Promise<Taken>): taken is Taken => !(taken instanceof Promise);
 
 /** Counts a call against its rate limits and returns the one with the least left: at once if that needs no query. */
 export const countCall = (row: Pick<Operation, 'id' | 'method'>, ctx: Ctx, ip: string): LimitLeft | Promise<LimitLeft> => {
-  const limits = getCallLimits(ctx.site, row, ctx.caller?.account_id ?? null, ip);
+  if (ctx.caller === null) {
+    const { who, limit } = anonymousLimit(ctx.site, ip);
+    const taken = ctx.limits.take(who, limit);
+    return isTaken(taken) ? requireGranted(taken) : taken.then(requireGranted);
+  }
+  const limits = getCallLimits(ctx.site, row, ctx.caller.account_id);
   const taken = limits.map(({ who, limit }) => ctx.limits.take(who, limit));
   return taken.every(isTaken) ? findScarcest(taken) : Promise.all(taken).then(findScarcest);
 };
@@ -34,8 +41,7 @@ export const countCall = (row: Pick<Operation, 'id' | 'method'>, ctx: Ctx, ip: s
 /** Counts an anonymous request that is not an operation. */
 export const countAnonymous = async ({ limits }: Pick<Ctx, 'limits'>, site: Site, ip: string): Promise<void> => {
   const { who, limit } = anonymousLimit(site, ip);
-  const taken = await limits.take(who, limit);
-  if (!taken.granted) throw new Refusal('rate_limited', { limit: taken });
+  requireGranted(await limits.take(who, limit));
 };
 
 /** Runs an operation. The only way in for REST and MCP, after `authorize` and `countCall`. */

@@ -23,6 +23,10 @@ export const surrogateKeys = (site_id: number, url: string): string[] => {
   return [siteKey(site_id), ...(kind === 'listing' ? [] : [listsKey(site_id)]), ...own];
 };
 
+/** For an answer that is purged with everything of its site only. */
+export const siteTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number): Record<string, string> =>
+  cdn?.tagHeaders([siteKey(site_id)]) ?? {};
+
 /** The header of a request that makes its answer somebody's own. Caches that know nothing else of the site keep such answers apart. */
 type PersonalHeader = 'cookie' | 'authorization';
 

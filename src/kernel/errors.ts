@@ -33,6 +33,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of values that were sent. */
+export const invalidInput = (...errors: InputError[]): Refusal => new Refusal('invalid_input', { errors });
+
 /** The value, or a refusal if there is none. */
 export const requireFound = <T>(code: RefusalCode, value: T | null | undefined, detail?: string): T => {
   if (value === null || value === undefined) throw new Refusal(code, { ...(detail && { detail }) });

@@ -1,4 +1,4 @@
-import { Fragment, type VNode } from 'preact';
+import { type Context, Fragment, type VNode } from 'preact';
 import { currentLocale } from './language/locale.ts';
 import { memoize } from './memoize.ts';
 
@@ -8,6 +8,12 @@ type Props = Record<string, unknown> & { children?: Content };
 type Component = ((props: Props, contexts?: unknown) => Content) & { Consumer?: unknown; contextType?: unknown };
 /** The current context values, by provider. */
 type ContextValues = ReadonlyMap<unknown, unknown>;
+
+/** The context values of the component that is being rendered. */
+let current_values: ContextValues = new Map();
+
+/** The value of a context for the component that is being rendered, as with Preact's hook; undefined outside of its provider. */
+export const readContext = <T>(context: Context<T>): T | undefined => current_values.get(context.Provider) as T | undefined;
 
 const ENTITIES: Record<string, string> = { '"': '&quot;', '&': '&amp;', '<': '&lt;' };
 const escapeHtml = (text: string): string => (/["&<]/.test(text) ? text.replace(/["&<]/g, (char) => ENTITIES[char]!) : text);
@@ -73,11 +79,19 @@ const content = (node: Content, contexts: ContextValues, chosen: unknown): strin
   if (node.type === Fragment) return content(props.children, contexts, chosen);
   const type = node.type as unknown as Component;
   if (type.Consumer) return content(props.children, new Map(contexts).set(type, props.value), chosen);
+  current_values = contexts;
   return content(type(props, type.contextType && contexts.get(type.contextType)), contexts, chosen);
 };
 
 /** Renders TSX as Preact's renderer does, at a fraction of its cost: server-rendered pages have neither state nor hooks. */
-export const renderHtml = (page: VNode): string => content(page, new Map(), undefined);
+export const renderHtml = (page: VNode): string => {
+  const outer_values = current_values;
+  try {
+    return content(page, new Map(), undefined);
+  } finally {
+    current_values = outer_values;
+  }
+};
 
 type Arg = string | boolean | undefined;
 /** More than a deployment has sites and sections. The cache is cleared when full, since site names change. */

@@ -51,15 +51,31 @@ export const operation = <const Id extends string, I extends TObject, O extends 
   row: Operation<Id, I, O, B, A> & AcceptsCtx<A>,
 ): Operation<Id, I, O, B, A> => row;
 
-type ReadRow<Id extends string, I extends TObject, O extends TSchema> = Omit<
-  Operation<Id, I, O, undefined, 'public'>,
+type ReadRow<Id extends string, I extends TObject, O extends TSchema, A extends Access> = Omit<
+  Operation<Id, I, O, undefined, A>,
   'method' | 'access' | 'status' | 'idempotent' | 'before'
->;
+> &
+  Pick<AcceptsCtx<A>, 'handler'>;
+
+const readWith =
+  <A extends Access>(access: A) =>
+  <const Id extends string, I extends TObject, O extends TSchema>(row: ReadRow<Id, I, O, A>): Operation<Id, I, O, undefined, A> => ({
+    method: 'GET',
+    access,
+    status: 200,
+    ...row,
+  });
 
 /** A GET that needs no credentials. */
-export const publicRead = <const Id extends string, I extends TObject, O extends TSchema>(
-  row: ReadRow<Id, I, O> & Pick<AcceptsCtx<'public'>, 'handler'>,
-): Operation<Id, I, O, undefined, 'public'> => ({ method: 'GET', access: 'public', status: 200, ...row });
+export const publicRead = readWith('public');
+
+/** A GET of what belongs to the caller. */
+export const memberRead = readWith('account:read');
+
+/** A change by the caller, which takes an idempotency key. */
+export const memberWrite = <const Id extends string, I extends TObject, O extends TSchema, A extends Scope, B = undefined>(
+  row: Omit<Operation<Id, I, O, B, A>, 'status' | 'idempotent'> & { status?: 201 } & AcceptsCtx<A>,
+): Operation<Id, I, O, B, A> => ({ status: 200, idempotent: true, ...row });
 
 export type ParameterLocation = 'path' | 'query' | 'body';
 

@@ -74,7 +74,7 @@ export const GENERAL_REFUSALS = {
   }),
 };
 
-/** All refusals. Each module declares its own in its `refusals.ts` and adds the codes here; `src/refusals.ts` has the table. */
+/** All refusals. Each module has its own in its `refusals.ts`; `src/refusals.ts` has the table and adds their codes here. */
 export interface RefusalTexts extends Record<keyof typeof GENERAL_REFUSALS, RefusalText> {}
 
 export type RefusalCode = keyof RefusalTexts;

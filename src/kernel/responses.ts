@@ -20,6 +20,9 @@ export const toValue = <T>(result: ValueOrJson<T>): T => (result instanceof Json
 /** Counting stops here: an exact count of more rows costs many times as much as the page. */
 export const COUNT_LIMIT = 10_000;
 
+/** The most items of a page. */
+export const MAX_PER_PAGE = 100;
+
 export interface Paging {
   page: number;
   per_page: number;
@@ -52,18 +55,27 @@ export const exactPage = <T>({ page, per_page }: Paging, items: T[], total: numb
   has_more: page * per_page < total,
 });
 
+/** Items that PostgreSQL joined with commas to one text. */
+export interface JoinedItems {
+  json: string;
+  length: number;
+}
+
+const joinItems = (items: string[]): JoinedItems => ({ json: items.join(','), length: items.length });
+
 /** Wraps rows that PostgreSQL returned as JSON into a list response. A count above `max` is reported as inexact. */
 export const listResponse = <T>(
   { page, per_page }: Paging,
-  items: string[],
+  items: string[] | JoinedItems,
   counted: number,
   max = COUNT_LIMIT,
 ): JsonText<ListResponse<T>> => {
+  const { json, length } = Array.isArray(items) ? joinItems(items) : items;
   const exact = counted <= max;
   const total = exact ? counted : max;
-  const has_more = exact ? page * per_page < counted : items.length === per_page;
+  const has_more = exact ? page * per_page < counted : length === per_page;
   return new JsonText(
-    `{"items":[${items.join(',')}],"page":${page},"per_page":${per_page},"total":${total},"total_is_exact":${exact},"has_more":${has_more}}`,
+    `{"items":[${json}],"page":${page},"per_page":${per_page},"total":${total},"total_is_exact":${exact},"has_more":${has_more}}`,
   );
 };
 

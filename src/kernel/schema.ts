@@ -1,4 +1,5 @@
 import { type Static, Type as T, type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
+import { MAX_PER_PAGE } from './responses.ts';
 
 /** Building blocks of schemas. OpenAPI, MCP and error responses use the same names for limits. */
 
@@ -62,7 +63,7 @@ export type SentInput<O extends TObject> =
 
 export const PAGING = {
   page: Default(T.Integer({ minimum: 1, maximum: 1000, description: 'Page, from 1.' }), 1),
-  per_page: Default(T.Integer({ minimum: 1, maximum: 100, description: 'Items per page.' }), 20),
+  per_page: Default(T.Integer({ minimum: 1, maximum: MAX_PER_PAGE, description: 'Items per page.' }), 20),
 };
 /** Input of a list that only takes a page. */
 export const PagingInput = Strict({ ...PAGING });

@@ -3,6 +3,7 @@ import { send_mail } from '../modules/accounts/mail/jobs.ts';
 import { fold_changes } from '../modules/changes/jobs.ts';
 import { check_claim, sweep_claims } from '../modules/claims/jobs.ts';
 import { write_sitemaps } from '../modules/content/sitemaps/jobs.ts';
+import { write_datasets } from '../modules/datasets/jobs.ts';
 import { send_digest, start_digests } from '../modules/digest/jobs.ts';
 import { compare_competitor } from '../modules/drafts/competitor.ts';
 import { build_draft, read_draft, sweep_drafts } from '../modules/drafts/jobs.ts';
@@ -44,6 +45,7 @@ export const JOBS: Job<never>[] = [
   count_vote_days,
   add_vote_partitions,
   fold_changes,
+  write_datasets,
   update_credentials,
   review_votes,
   check_listing_badge,

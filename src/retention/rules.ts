@@ -121,6 +121,14 @@ export const RETENTION_RULES: RetentionRule[] = [
   },
   deleteOld('import_chunks', 7 * DAY, 'uploaded files that were never read', 'a file that was read has been deleted already'),
   deleteOld('webhook_deliveries', DELIVERY_DAYS * DAY, 'the log of messages to webhooks', 'their owners can see there what failed'),
+  {
+    table: 'datasets',
+    since: 't.started_at',
+    keep_hours: 35 * DAY,
+    index: 'datasets_old',
+    what: 'dumps of the public data',
+    reason: 'the last five; older ones contain what was removed since',
+  },
   deleteOld('import_rows', 90 * DAY, 'rows of imports', 'an import can be undone for 90 days'),
   deleteOld('imports', 2 * YEAR, 'imports, with how many rows became listings', 'the log says what the team did'),
   {

@@ -6,6 +6,7 @@ export * from './areas/brand/paths.ts';
 export * from './areas/claims/paths.ts';
 export * from './areas/contact/paths.ts';
 export * from './areas/dashboard/paths.ts';
+export * from './areas/data/paths.ts';
 export * from './areas/digest/paths.ts';
 export * from './areas/docs/paths.ts';
 export * from './areas/drafts/paths.ts';

@@ -60,7 +60,7 @@ describe.skipIf(!has_varnish)(
       const port = await freePort();
       server = await startServer({ cdn: settingsOf(port), site_root: `http://localhost:${port}`, clock: { now: () => now } });
       ends.push(() => server.close());
-      const varnish = await startVarnish({ port, service_port: new URL(server.address).port, token: TOKEN });
+      const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
       ends.unshift(varnish.stop);
       cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
     });

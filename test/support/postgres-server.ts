@@ -20,9 +20,9 @@ export const INSTALLED: ReadonlyMap<number, string> = await (async () => {
   return new Map([...debian.map((name) => [Number(name), join(root, name, 'bin')] as const), [18, embedded] as const]);
 })();
 
-/** A folder of the run, owned by the server user. */
-export const serverFolder = async (name: string): Promise<string> => {
-  const folder = await mkdtemp(join(inject('folder'), `${name}-`));
+/** A folder owned by the server user; by default one of the run. */
+export const serverFolder = async (name: string, parent = inject('folder')): Promise<string> => {
+  const folder = await mkdtemp(join(parent, `${name}-`));
   await chmod(folder, 0o755);
   giveToServer(folder);
   return folder;
@@ -36,6 +36,7 @@ export const writeForServer = async (path: string, content: string | Buffer): Pr
 };
 
 export interface Server {
+  pid: number;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -54,6 +55,7 @@ export const startProgram = async (program: string, args: string[], ready: RegEx
     return ready.test(said);
   });
   return {
+    pid: child.pid!,
     async stop(signal = 'SIGINT') {
       child.kill(signal);
       await gone;
@@ -84,8 +86,12 @@ const clusterIn = (bin: string, root: string, port: number): Cluster => {
 };
 
 /** A cluster for a test, on a loopback port, with PostgreSQL's defaults. */
-export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8', hba = '' } = {}): Promise<Cluster> => {
-  const root = await serverFolder('cluster');
+export const makeCluster = async (
+  bin: string,
+  port: number,
+  { encoding = 'UTF8', hba = '', parent = undefined as string | undefined } = {},
+): Promise<Cluster> => {
+  const root = await serverFolder('cluster', parent);
   const cluster = clusterIn(bin, root, port);
   await mkdir(cluster.folder, { mode: 0o700 });
   giveToServer(cluster.folder);
@@ -102,9 +108,14 @@ export const makeCluster = async (bin: string, port: number, { encoding = 'UTF8'
 };
 
 /** A streaming standby of a running cluster: a copy of its folder that follows it. `sql` is a single connection to the primary. */
-export const makeStandby = async (bin: string, primary: { folder: string; port: number; sql: Sql }, port: number): Promise<Cluster> => {
+export const makeStandby = async (
+  bin: string,
+  primary: { folder: string; port: number; sql: Sql },
+  port: number,
+  parent?: string,
+): Promise<Cluster> => {
   const { sql } = primary;
-  const root = await serverFolder('standby');
+  const root = await serverFolder('standby', parent);
   const cluster = clusterIn(bin, root, port);
   await sql`select pg_backup_start('copy', true)`;
   execFileSync('cp', ['-a', primary.folder, cluster.folder]);

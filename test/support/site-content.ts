@@ -322,6 +322,11 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into digest_subscribers (site_id, email, email_key, confirmed_at)
     values (${site_id}, ${`${mark}@digest.example`}, ${`${mark}@digest.example`}, ${NOON})`;
+  await sql`
+    insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
+    values (${site_id}, ${mark}, '2026-11-09', ${NOON}, ${NOON}, ${`{"files":[],"name":"${mark}"}`}, ${mark})`;
+  await sql`insert into dataset_files (site_id, dataset, name, size, sha256) values (${site_id}, ${mark}, 'listing.jsonl.gz', 1, ${mark})`;
+  await sql`insert into dataset_chunks (site_id, dataset, file, position, hash) values (${site_id}, ${mark}, 'listing.jsonl.gz', 0, ${mark})`;
   await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, 'digest', '2026-11-09', ${NOON})`;
   await sql`
     insert into idempotency_keys (site_id, account_id, operation, key, input_hash, status, answer, created_at)

@@ -234,6 +234,7 @@ export const teamCases = ({ sql, site_id }: TestServer, admin: number): Record<s
     set_post_published: { input: async () => ({ post_id: await anyId('blog_posts'), published: false }), shown: ['get_post', byPost] },
     add_question: { input: () => ({ question: 'Why bees?' }), shown: null },
     update_question: { input: async () => ({ question_id: await anyId('interview_questions'), move: 'down' }), shown: ['list_questions'] },
+    set_dataset: { input: () => ({ publish: true, licence: 'CC0-1.0', attribution: 'The gardeners' }), shown: ['get_dataset'] },
     set_digest: { input: () => ({ on: false, day: 3, hour: 7 }), shown: ['preview_digest'] },
     set_delivery_step: {
       async input() {

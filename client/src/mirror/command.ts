@@ -1,26 +1,37 @@
 import { parseArgs } from 'node:util';
 import { type Comparison, type MirrorOptions, type MirrorProgress, mirror, verifyMirror } from '../mirror.ts';
 import { UsageError } from '../usage-error.ts';
+import { downloadDataset } from './dataset.ts';
 import { fileIn } from './file.ts';
 
-export const MIRROR_USAGE = `usage: launchweek-client mirror ADDRESS DIR [--once] [--kinds KIND,KIND] [--key KEY]
+export const MIRROR_USAGE = `usage: launchweek-client mirror ADDRESS DIR [--once] [--kinds KIND,KIND] [--key KEY] [--no-dump]
        launchweek-client mirror ADDRESS DIR --verify
 
 Keeps a copy of everything public on the site at ADDRESS in the SQLite file DIR/mirror.sqlite, until it is stopped.
+A new copy begins with the site's latest dump, whose signature and checksums are checked, if there is one.
 Each run continues where the last one stopped, however it ended. Needs Node 22.13 or newer.
 
   --once        stops when the copy is as the site is, for cron
   --kinds KINDS only these: category, listing, founder, week, award, product, votes; or all
   --verify      compares the copy with the site and prints what differs
   --moved       the site has a new address, and this is it
-  --key KEY     API key, for higher limits`;
+  --key KEY     API key, for higher limits
+  --no-dump     reads the change feed from its beginning instead of a dump
+  --ledger-key  key of the site's ledger (at /ledger); only dumps signed with it count`;
+
+const DATASET_USAGE = `usage: launchweek-client dataset ADDRESS DIR [--ledger-key KEY]
+
+Downloads the latest dump of the public data of the site at ADDRESS into DIR, or what is missing of it, and checks the signature and
+every file. Files that are there already are only checked. Needs Node 22.13 or newer.
+
+  --ledger-key KEY  key of the site's ledger (at /ledger), if you noted it before; only its signature counts`;
 
 const SHOWN_DIFFERENCES = 50;
 
 const parse = (words: string[]) => {
   const flag = { type: 'boolean' } as const;
   const value = { type: 'string' } as const;
-  const options = { once: flag, verify: flag, moved: flag, help: flag, kinds: value, key: value };
+  const options = { once: flag, verify: flag, moved: flag, help: flag, 'no-dump': flag, kinds: value, key: value, 'ledger-key': value };
   try {
     return parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
@@ -83,7 +94,7 @@ export const runMirror = async (words: string[]): Promise<void> => {
   if (values.help) return console.log(MIRROR_USAGE);
   const [address, folder, ...rest] = positionals;
   if (!address || !folder || rest.length) throw new UsageError(MIRROR_USAGE);
-  const { once, moved, key, kinds } = values;
+  const { once, moved, key, kinds, 'no-dump': no_dump, 'ledger-key': ledger_key } = values;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const line = progressLine();
@@ -96,7 +107,14 @@ export const runMirror = async (words: string[]): Promise<void> => {
       if (comparison.differences.length) process.exitCode = 1;
       return;
     }
-    const { records, changes, is_complete } = await mirror({ ...options, once, moved, kinds: kinds?.split(',') });
+    const { records, changes, is_complete } = await mirror({
+      ...options,
+      once,
+      moved,
+      dump: !no_dump,
+      ledger_key,
+      kinds: kinds?.split(','),
+    });
     line.end();
     console.log(
       `${count(changes, 'change')} read; ${count(records, 'record')} in ${fileIn(folder)}${is_complete ? '' : ', copy not complete'}.`,
@@ -106,4 +124,18 @@ export const runMirror = async (words: string[]): Promise<void> => {
     if (!stop.signal.aborted) throw error;
     process.exitCode = 130;
   }
+};
+
+/** `launchweek-client dataset …` */
+export const runDataset = async (words: string[]): Promise<void> => {
+  const { values, positionals } = parse(words);
+  if (values.help) return console.log(DATASET_USAGE);
+  const [address, folder, ...rest] = positionals;
+  if (!address || !folder || rest.length) throw new UsageError(DATASET_USAGE);
+  const onProgress = (file: string, bytes: number, size: number) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${file}: ${Math.floor((bytes / size) * 100)}%${bytes === size ? '\n' : ''}`);
+  };
+  const { name, files, licence } = await downloadDataset({ address, folder, ledger_key: values['ledger-key'], onProgress });
+  console.log(`The dump ${name} is in ${folder}: ${count(files.length, 'file')}, signature and checksums are right.`);
+  console.log(`Licence: ${licence.name}${licence.url ? ` (${licence.url})` : ''}. Source to name: ${licence.attribution}.`);
 };

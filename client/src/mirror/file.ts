@@ -84,7 +84,7 @@ const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
 
 const APPLIED = `select e.value ->> 'kind', e.value ->> 'key' from json_each(?, '$.changes') e`;
 /** SQLite takes records out of the page, so that they are stored as the site wrote them. */
-const applyPage = (db: DatabaseSync, table: string, { text, changes }: ChangePage): void => {
+const applyPage = (db: DatabaseSync, table: string, { text, changes }: Pick<ChangePage, 'text' | 'changes'>): void => {
   if (changes === 0) return;
   db.prepare(`delete from ${table} where (kind, key) in (${APPLIED} where e.value ->> 'removed')`).run(text);
   db.prepare(
@@ -120,6 +120,10 @@ export interface MirrorFile {
   beginCopy(kinds: string | null): void;
   /** Adds a page to the new copy; with the last one it takes the place of the records. */
   addToCopy(page: ChangePage): void;
+  /** Adds records of a dump to the new copy, without saying how far it has come. */
+  addRecords(page: Pick<ChangePage, 'text' | 'changes'>): void;
+  /** Says how far the new copy has come. */
+  continueCopyAt(cursor: string): void;
   /** Changes the records. */
   update(page: ChangePage): void;
   close(): void;
@@ -183,6 +187,8 @@ export const openFile = async (folder: string, prepare: (db: DatabaseSync) => vo
           db.exec(`${DROP_VIEWS} drop table records; alter table next_records rename to records; ${CREATE_VIEWS}`);
           db.prepare('update mirror set cursor = ?1, copy_cursor = null, copied_at = ?2, checked_at = ?2').run(page.cursor, now());
         }),
+      addRecords: (page) => write((db) => applyPage(db, 'next_records', page)),
+      continueCopyAt: (cursor) => write((db) => db.prepare('update mirror set copy_cursor = ?').run(cursor)),
       update: (page) =>
         write((db) => {
           applyPage(db, 'records', page);

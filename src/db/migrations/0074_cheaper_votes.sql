@@ -1,6 +1,6 @@
 -- steps
 -- Writing a vote costs less: one query for a row instead of three, counts without sorting each ballot's rows, and one check of voters for
--- all rows of a statement instead of two foreign keys for each row. See decision 61.
+-- all rows of a statement instead of two foreign keys for each row. See decision 63.
 
 -- A launch with votes has a row of week_counts, which keeps its listing from being deleted.
 -- step: week counts refer to their listings

@@ -1,7 +1,7 @@
 -- steps
 -- Partitions: origins of votes by week, dropped as a whole when their time is over, and ballots by quarter, so that the indexes that votes
 -- change now are small. The tables of today become the default partitions, without copying a row. They take whatever has no partition, so a
--- vote never waits for one. See decision 61.
+-- vote never waits for one. See decision 63.
 
 -- step: limits of what is there
 do $$

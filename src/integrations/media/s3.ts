@@ -16,7 +16,10 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 const OBJECT_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-const typeOf = (bytes: Buffer): string => (bytes.subarray(0, 4).equals(PNG_SIGNATURE) ? 'image/png' : 'image/webp');
+const typeOf = (bytes: Buffer): string => {
+  if (bytes.subarray(0, 4).equals(PNG_SIGNATURE)) return 'image/png';
+  return bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : 'application/octet-stream';
+};
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';

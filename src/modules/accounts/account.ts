@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { createKey, type NewKey } from './credentials/api-keys.ts';
 import { forgetAttempt, limitAttempts, requireEmail } from './credentials/attempts.ts';
@@ -89,7 +89,7 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
   const message = account.password_hash
     ? t('is wrong. Forgot it? Sign out, sign in with a sign-in link, and set a new one within 15 minutes')
     : t('is not set. Sign out, sign in with a sign-in link, and set one within 15 minutes');
-  const refusal = new Refusal('invalid_input', { errors: [{ path: 'current_password', code: 'wrong', message }] });
+  const refusal = invalidInput({ path: 'current_password', code: 'wrong', message });
   if (!account.password_hash) throw refusal;
   const attempt = { kind: 'password', email_key: account.email_key, visit } as const;
   await limitAttempts(ctx, attempt);
@@ -101,8 +101,7 @@ const requirePassword = async (ctx: Ctx<Caller>, account: AccountRow, current_pa
 export const deleteAccount = async (ctx: Ctx<Caller>, { email }: { email: string }): Promise<void> => {
   const account = await getOwnAccount(ctx);
   const message = t('must be {email}, the email address of this account', { email: account.email });
-  if (emailKey(normalizeEmail(email) ?? '') !== account.email_key)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong', message }] });
+  if (emailKey(normalizeEmail(email) ?? '') !== account.email_key) throw invalidInput({ path: 'email', code: 'wrong', message });
   await inTransaction(ctx, async (ctx) => {
     await keepBans(ctx, account);
     await deleteAccountRow(ctx.sql, account.id, account.email_key);
@@ -147,7 +146,7 @@ export const isUnusedAccount = async ({ sql }: Pick<Ctx, 'sql'>, email: string):
 export const createKeyForEmail = async (ctx: Pick<Ctx, 'sql' | 'clock'>, email: string, key: NewKey): Promise<{ key: string }> => {
   const account = await selectAccountByEmail(ctx.sql, emailKey(requireEmail(email)));
   const message = 'has no account; create it with user create';
-  if (!account) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'unknown', message }] });
+  if (!account) throw invalidInput({ path: 'email', code: 'unknown', message });
   const caller: Caller = { account_id: account.id, kind: 'session', scopes: [], client: null, expires_at: null, credential_id: null };
   return createKey({ ...ctx, caller }, key);
 };

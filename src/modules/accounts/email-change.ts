@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { getOwnAccount } from './account.ts';
@@ -25,8 +25,7 @@ export const requestEmailChange = async (ctx: Ctx<Caller>, { email }: { email: s
   const new_email = requireEmail(email);
   const account = await getOwnAccount(ctx);
   await requireOwnAddress(ctx.sql, account.id);
-  if (new_email === account.email)
-    throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'same', message: t('is already your email address') }] });
+  if (new_email === account.email) throw invalidInput({ path: 'email', code: 'same', message: t('is already your email address') });
   for (const email_key of [account.email_key, emailKey(new_email)]) await limitAttempts(ctx, { kind: 'move', email_key, visit });
   await inTransaction(ctx, async (ctx) => {
     const { sql, clock } = ctx;

@@ -93,13 +93,8 @@ export const pageLimit = (site: Site, kind: PageLimit, account_id: number | null
     ? accountLimit(site, 'member_pages', account_id)
     : { who: scopeToSite(site, networkPrefix(address)), limit: getSiteLimit(site, kind) };
 
-export const getCallLimits = (
-  site: Site,
-  row: Pick<Operation, 'id' | 'method'>,
-  account_id: number | null,
-  address: string,
-): CountedLimit[] => {
-  if (account_id === null) return [anonymousLimit(site, address)];
+/** The limits of a caller's calls; those of strangers have one, the anonymous limit. */
+export const getCallLimits = (site: Site, row: Pick<Operation, 'id' | 'method'>, account_id: number): CountedLimit[] => {
   const names: LimitName[] = [row.method === 'GET' ? 'reads' : 'writes'];
   if (row.id === 'submit_listing') names.push('drafts');
   return names.map((name) => accountLimit(site, name, account_id));

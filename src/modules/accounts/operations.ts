@@ -1,14 +1,11 @@
-import { operation } from '../../kernel/operation.ts';
+import { memberRead } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { getAccount } from './account.ts';
 import { Account } from './schema.ts';
 
-export const get_account = operation({
+export const get_account = memberRead({
   id: 'get_account',
-  method: 'GET',
   path: '/me',
-  access: 'account:read',
-  status: 200,
   tag: 'Account',
   summary: 'Who you are and what your access allows',
   description:

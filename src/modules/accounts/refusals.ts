@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const ACCOUNT_REFUSALS = {
   ...refusals(400, {
@@ -31,7 +31,3 @@ export const ACCOUNT_REFUSALS = {
   }),
   ...refusals(429, { too_many_attempts: msg('Too many attempts. Wait a few minutes, then try again.') }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof ACCOUNT_REFUSALS, RefusalText> {}
-}

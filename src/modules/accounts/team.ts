@@ -1,6 +1,6 @@
 import { type AuditEntry, recordAuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { databaseClock } from '../../kernel/time/database-clock.ts';
 import { isNetworkAdminCaller, isOnTeam } from './account.ts';
@@ -75,9 +75,7 @@ export const addSiteAdmin = async (ctx: Ctx<Caller>, { email }: { email: string 
   await requireTeam(ctx);
   const account = await selectAccountByEmail(ctx.sql, emailKey(normalizeEmail(email) ?? ''));
   if (!account)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'unknown', message: t('has no account here yet: ask them to sign in once'), actual: email }],
-    });
+    throw invalidInput({ path: 'email', code: 'unknown', message: t('has no account here yet: ask them to sign in once'), actual: email });
   return restoreSiteAdmin(ctx, { account_id: account.id });
 };
 

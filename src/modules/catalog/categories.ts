@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { type InputError, Refusal, requireFound } from '../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
@@ -40,8 +40,6 @@ export const listCategories = async (
   return unpagedList(listVisible(null).map((row) => JSON.stringify(toNode(row, 1))));
 };
 
-const invalidInput = (errors: InputError[]): Refusal => new Refusal('invalid_input', { errors });
-
 /** All categories of the site with what can be edited. For the site's team. */
 export const listCategoriesForTeam = async (ctx: Ctx<Caller>): Promise<EditableCategory[]> => {
   await requireTeam(ctx);
@@ -67,10 +65,10 @@ const resolveParent = async (ctx: Ctx, id: number | null, parent: string | null)
   const tree = await lockCategoryTree(ctx);
   const parent_node = parent === null ? null : tree.find(({ slug }) => slug === parent);
   if (parent_node === undefined)
-    throw invalidInput([{ path: 'parent', code: 'unknown', message: t('is not a category of this site'), actual: parent }]);
+    throw invalidInput({ path: 'parent', code: 'unknown', message: t('is not a category of this site'), actual: parent });
   const parent_id = parent_node?.id ?? null;
   const fault = findParentFault(tree, id, parent_id);
-  if (fault) throw invalidInput([{ path: 'parent', code: 'not_allowed', message: fault, actual: parent }]);
+  if (fault) throw invalidInput({ path: 'parent', code: 'not_allowed', message: fault, actual: parent });
   return { tree, parent_id };
 };
 
@@ -84,7 +82,7 @@ export const createCategory = (ctx: Ctx<Caller>, { attributes = [], ...input }: 
     const { parent_id } = await resolveParent(ctx, null, details.parent);
     const id = await insertCategory(ctx, { ...details, parent_id });
     if (id === null)
-      throw invalidInput([{ path: 'slug', code: 'taken', message: t('is already used by another category'), actual: details.slug }]);
+      throw invalidInput({ path: 'slug', code: 'taken', message: t('is already used by another category'), actual: details.slug });
     for (const [position, { key, name, kind = 'text', unit = null, synonyms = [], options = null }] of attributes.entries())
       await insertAttribute(ctx, { key, category_id: id, name, kind, unit, synonyms, options, position });
     return { act: 'create_category', record: 'category', record_id: id, title: details.name, after: { ...details } };

@@ -1,12 +1,12 @@
 import type { Ctx, Db } from '../../kernel/context.ts';
-import { findRow, findValue, hasRows } from '../../kernel/database.ts';
+import { findRow, findValue, hasRows, type SqlFragment } from '../../kernel/database.ts';
 import type { CategoryTreeNode } from './rules.ts';
 import type { CategorySummary } from './schema.ts';
 
 export interface CategoryRow extends CategoryTreeNode, Omit<CategorySummary, 'url'> {}
 
 /** The stored number of live listings in a category; 0 is the whole site. */
-export const liveListings = ({ sql, site }: Ctx, category_id: number) => sql<{ live: number }[]>`
+export const liveListings = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, category_id: number) => sql<{ live: number }[]>`
   select live from shelves where site_id = ${site.id} and category_id = ${category_id}`;
 
 export const countLiveListings = async (ctx: Ctx, category_id: number): Promise<number> =>
@@ -26,8 +26,8 @@ interface CategoryRecord {
   json: string;
 }
 
-/** Categories as JSON text without their listings. */
-export const selectCategoryRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, slugs: string[]) => sql<CategoryRecord[]>`
+/** Categories `c` as JSON text without their listings. */
+export const categoryRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, condition: SqlFragment) => sql<CategoryRecord[]>`
     select t.id, t.slug, t.name, t.live_listings as live, (row_to_json(t)::jsonb - 'id')::text as json from (
       select c.id, c.slug, c.name, c.description, coalesce(s.live, 0) as live_listings, ${site.root}::text || '/categories/' || c.slug as url, c.faqs,
         (select json_build_object('slug', p.slug, 'name', p.name) from categories p where p.id = c.parent_id) as parent,
@@ -39,10 +39,14 @@ export const selectCategoryRecords = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, 
               (select array[c.id, c.parent_id, (select p.parent_id from categories p where p.id = c.parent_id)] as ids) g
             where a.site_id = c.site_id and a.archived_at is null and (a.category_id is null or a.category_id = any(g.ids)) order by a.key, place) t), '[]'::json) as attributes
       from categories c left join shelves s on s.site_id = c.site_id and s.category_id = c.id
-      where c.site_id = ${site.id} and c.slug = any(${slugs}::text[])
+      where c.site_id = ${site.id} and ${condition}
     ) t`;
 
-export const findCategory = (ctx: Ctx, slug: string): Promise<CategoryRecord | undefined> => findRow(selectCategoryRecords(ctx, [slug]));
+export const selectCategoryRecords = (ctx: Pick<Ctx, 'sql' | 'site'>, slugs: string[]) =>
+  categoryRecords(ctx, ctx.sql`c.slug = any(${slugs}::text[])`);
+
+export const findCategory = (ctx: Ctx, slug: string): Promise<CategoryRecord | undefined> =>
+  findRow(categoryRecords(ctx, ctx.sql`c.slug = ${slug}`));
 
 export interface CategoryDetails {
   slug: string;

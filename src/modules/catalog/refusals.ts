@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const CATALOG_REFUSALS = {
   ...refusals(400, {
@@ -14,7 +14,3 @@ export const CATALOG_REFUSALS = {
     attribute_not_found: msg('This site has no such attribute.'),
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof CATALOG_REFUSALS, RefusalText> {}
-}

@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import type { Limit } from '../../kernel/limits.ts';
 import { type JsonText, type ListResponse, listResponse } from '../../kernel/responses.ts';
@@ -70,8 +70,7 @@ export const toClaim = (row: ClaimRow, now: Date): Claim => {
 
 export const claimOwner = ({ site, caller }: Ctx<Caller>): ClaimOwner => ({ site_id: site.id, account_id: caller.account_id });
 
-const inputError = (path: string, code: string, message: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path, code, message }] });
+const inputError = (path: string, code: string, message: string): Refusal => invalidInput({ path, code, message });
 
 /** The mailbox to verify; null for methods that need none. */
 const readMailbox = ({ method, email }: ClaimListing): string | null => {

@@ -1,18 +1,17 @@
-import { operation } from '../../kernel/operation.ts';
+import { memberRead, memberWrite } from '../../kernel/operation.ts';
 import { claimListing, countClaimMails, listClaims } from './claims.ts';
 import { Claim, ClaimListing, ClaimPage, ListClaims, VerifyClaim } from './schema.ts';
 import { checkProof, verifyClaim } from './verification.ts';
 
 const tag = 'Claims';
 
-export const claim_listing = operation({
+export const claim_listing = memberWrite({
   id: 'claim_listing',
   method: 'POST',
   path: '/claims',
   refusals: ['already_owned', 'too_many_claims'],
   access: 'listings:write',
   status: 201,
-  idempotent: true,
   tag,
   summary: 'Claim an existing listing',
   description:
@@ -25,14 +24,12 @@ export const claim_listing = operation({
   handler: claimListing,
 });
 
-export const verify_claim = operation({
+export const verify_claim = memberWrite({
   id: 'verify_claim',
   method: 'POST',
   path: '/claims/{claim_id}/verify',
   refusals: ['already_owned', 'claim_not_found', 'claim_not_pending'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag,
   summary: 'Check a pending claim now',
   description:
@@ -44,12 +41,9 @@ export const verify_claim = operation({
   handler: verifyClaim,
 });
 
-export const list_my_claims = operation({
+export const list_my_claims = memberRead({
   id: 'list_my_claims',
-  method: 'GET',
   path: '/claims',
-  access: 'account:read',
-  status: 200,
   tag,
   summary: 'Your claims',
   description:

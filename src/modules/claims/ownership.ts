@@ -1,5 +1,5 @@
 import type { Caller, Ctx, SiteCtx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { sendMail } from '../accounts/mail/outbox.ts';
 import { selectAccount, selectAccountByEmail } from '../accounts/queries.ts';
@@ -95,10 +95,7 @@ interface OwnershipTransfer {
 export const findAccountId = async (ctx: Ctx, email: string | undefined): Promise<number | null> => {
   if (!email) return null;
   const account = await selectAccountByEmail(ctx.sql, emailKey(email));
-  if (!account)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'unknown', message: t('has no account here yet'), actual: email }],
-    });
+  if (!account) throw invalidInput({ path: 'email', code: 'unknown', message: t('has no account here yet'), actual: email });
   return account.id;
 };
 

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const CLAIM_REFUSALS = {
   ...refusals(400, {
@@ -13,7 +13,3 @@ export const CLAIM_REFUSALS = {
     objection_not_found: msg('This site has no such dispute.'),
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof CLAIM_REFUSALS, RefusalText> {}
-}

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const COMMENT_REFUSALS = {
   ...refusals(400, {
@@ -11,7 +11,3 @@ export const COMMENT_REFUSALS = {
   }),
   ...refusals(404, { comment_not_found: msg('There is no such comment, or you can’t change it.') }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof COMMENT_REFUSALS, RefusalText> {}
-}

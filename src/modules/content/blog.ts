@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { invalidInput, type Refusal, requireFound } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
@@ -58,7 +58,7 @@ const pickDetails = ({ slug, title, excerpt, body_markdown, author_name, faqs }:
 const makeSearchVector = ({ title, excerpt, body_markdown }: PostDetails): string => vectorOf({ A: title, B: excerpt, C: body_markdown });
 
 const slugTaken = (slug: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'slug', code: 'taken', message: t('is already used by another post'), actual: slug }] });
+  invalidInput({ path: 'slug', code: 'taken', message: t('is already used by another post'), actual: slug });
 
 /** Creates an unpublished post. For the site's team. */
 export const writePost = (ctx: Ctx<Caller>, input: PostDetails): Promise<number | null> =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { invalidInput, type Refusal, requireFound } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
 import { processPicture } from '../listings/media/image-processing.ts';
@@ -43,8 +43,7 @@ interface CoverInput {
   removes?: boolean;
 }
 
-const inputError = (path: string, message: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path, code: 'required', message }] });
+const inputError = (path: string, message: string): Refusal => invalidInput({ path, code: 'required', message });
 
 /** Sets the picture of a post and its alt text, or removes it. For the site's team. */
 export const setCover = async (ctx: Ctx<Caller>, { id, upload, alt, removes }: CoverInput): Promise<number | null> => {

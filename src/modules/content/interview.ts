@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { type InputError, invalidInput, Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { type JsonText, type ListResponse, unpagedList } from '../../kernel/responses.ts';
 import { asTeamMember, requireTeam } from '../accounts/team.ts';
@@ -58,7 +58,7 @@ export const answerInterview = (
   inTransaction(ctx, async (ctx) => {
     const question_ids = await selectQuestionIds(ctx);
     const errors = answers.flatMap((answer, at) => findAnswerErrors(answer, at, answers, question_ids));
-    if (errors.length) throw new Refusal('invalid_input', { errors });
+    if (errors.length) throw invalidInput(...errors);
     const [to_save, to_delete] = [answers.filter(({ answer }) => answer), answers.filter(({ answer }) => !answer)];
     if (to_save.length) await writeAnswers(ctx, to_save);
     if (to_delete.length)

@@ -1,4 +1,4 @@
-import { operation, publicRead } from '../../kernel/operation.ts';
+import { memberWrite, publicRead } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { getBlogPost, listBlogPosts } from './blog.ts';
 import { answerInterview, listInterviewQuestions } from './interview.ts';
@@ -43,13 +43,11 @@ export const list_interview_questions = publicRead({
   handler: listInterviewQuestions,
 });
 
-export const answer_interview = operation({
+export const answer_interview = memberWrite({
   id: 'answer_interview',
   method: 'PUT',
   path: '/me/interview',
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag: 'My listings',
   summary: 'Answer founder interview questions',
   description:

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const CONTENT_REFUSALS = refusals(404, {
   blog_post_not_found: 'No published post has this slug. list_blog_posts shows them all.',
@@ -7,7 +7,3 @@ export const CONTENT_REFUSALS = refusals(404, {
   message_not_found: msg('This site has no such message.'),
   question_not_found: msg('This site has no such interview question.'),
 });
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof CONTENT_REFUSALS, RefusalText> {}
-}

@@ -1,4 +1,4 @@
-import { operation } from '../../kernel/operation.ts';
+import { memberRead, memberWrite } from '../../kernel/operation.ts';
 import { countDraftCrawl, getDraft, listDrafts, startDraft } from './drafts.ts';
 import { inviteCofounder } from './invites.ts';
 import {
@@ -18,14 +18,13 @@ import { countCrawls, updateDraft } from './update.ts';
 
 const ID = '3f0c9a52-7f0e-4a57-9d6c-0d5f2f6f1a11';
 
-export const submit_listing = operation({
+export const submit_listing = memberWrite({
   id: 'submit_listing',
   method: 'POST',
   path: '/drafts',
   refusals: ['listing_exists', 'required_value'],
   access: 'listings:write',
   status: 201,
-  idempotent: true,
   tag: 'Drafts',
   summary: 'Start a draft from a product website address',
   description:
@@ -38,12 +37,9 @@ export const submit_listing = operation({
   handler: startDraft,
 });
 
-export const list_my_drafts = operation({
+export const list_my_drafts = memberRead({
   id: 'list_my_drafts',
-  method: 'GET',
   path: '/drafts',
-  access: 'account:read',
-  status: 200,
   tag: 'Drafts',
   summary: 'Your drafts',
   description:
@@ -54,13 +50,10 @@ export const list_my_drafts = operation({
   handler: listDrafts,
 });
 
-export const get_draft = operation({
+export const get_draft = memberRead({
   id: 'get_draft',
-  method: 'GET',
   path: '/drafts/{id}',
   refusals: ['draft_not_found'],
-  access: 'account:read',
-  status: 200,
   tag: 'Drafts',
   summary: 'One draft with every value, its state and its evidence',
   description:
@@ -71,14 +64,12 @@ export const get_draft = operation({
   handler: getDraft,
 });
 
-export const update_draft = operation({
+export const update_draft = memberWrite({
   id: 'update_draft',
   method: 'PATCH',
   path: '/drafts/{id}',
   refusals: ['draft_not_found', 'draft_not_ready', 'listing_exists', 'required_value'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag: 'Drafts',
   summary: 'Edit, lock, restore or redraft parts of a draft',
   description:
@@ -90,14 +81,13 @@ export const update_draft = operation({
   handler: updateDraft,
 });
 
-export const invite_cofounder = operation({
+export const invite_cofounder = memberWrite({
   id: 'invite_cofounder',
   method: 'POST',
   path: '/drafts/{id}/invites',
   refusals: ['draft_not_found', 'too_many_invites'],
   access: 'listings:write',
   status: 201,
-  idempotent: true,
   tag: 'Drafts',
   summary: 'Invite a co-founder by email',
   description:
@@ -109,14 +99,12 @@ export const invite_cofounder = operation({
   handler: inviteCofounder,
 });
 
-export const submit_draft = operation({
+export const submit_draft = memberWrite({
   id: 'submit_draft',
   method: 'POST',
   path: '/drafts/{id}/submit',
   refusals: ['draft_incomplete', 'draft_not_found', 'draft_not_ready', 'listing_exists', 'required_value'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag: 'Drafts',
   summary: 'Save a ready draft as your listing',
   description:

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const DRAFT_REFUSALS = {
   ...refusals(400, {
@@ -11,7 +11,3 @@ export const DRAFT_REFUSALS = {
   }),
   ...refusals(404, { draft_not_found: msg('You have no draft with this id. list_my_drafts shows them all.') }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof DRAFT_REFUSALS, RefusalText> {}
-}

@@ -1,12 +1,16 @@
 import { Refusal } from '../../kernel/errors.ts';
 import { InvalidLine } from '../../kernel/json-lines.ts';
 import { t } from '../../kernel/language/messages.ts';
+import { Nullable, RequiredText, Strict, T, Text } from '../../kernel/schema.ts';
 import { readInput } from '../../kernel/validate.ts';
 import type { AttributeDefinition, AttributeValue } from '../catalog/attributes/kinds.ts';
 import { describeAttributeKind, parseAttributeValue } from '../catalog/attributes/rules.ts';
 import { type ImportedListing, ImportLine, toImportedListing } from '../listings/import/lines.ts';
 import { attributeField, IMPORT_FIELDS, type ImportField, type ImportFields } from './fields.ts';
-import { ImportedFounders } from './schema.ts';
+
+const ImportedFounders = Strict({
+  founders: T.Array(T.Object({ name: RequiredText(120), title: Nullable(Text(120)), bio: Nullable(Text(2000)) }), { maxItems: 6 }),
+});
 
 /** A column of a file, with how many rows fill it and a few of its values. */
 export interface SourceColumn {

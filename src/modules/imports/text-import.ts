@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, type Refusal } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { asTeamMember } from '../accounts/team.ts';
 import { selectAllDefinitions } from '../catalog/attributes/queries.ts';
@@ -24,8 +24,7 @@ export interface ImportPlan extends Partial<Pick<ImportChoice, 'existing' | 'inv
   mapping?: Mapping;
 }
 
-const wrongField = (path: string, message: string, actual: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path, code: 'unknown', message, actual }] });
+const wrongField = (path: string, message: string, actual: string): Refusal => invalidInput({ path, code: 'unknown', message, actual });
 
 /** Chooses the field of each column and what happens to rows that are listed already; it is logged. For the site's team. */
 export const planImport = (ctx: Ctx<Caller>, { id, mapping, existing, invite_owners }: ImportPlan): Promise<number | null> =>

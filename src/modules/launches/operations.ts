@@ -1,4 +1,4 @@
-import { operation, publicRead } from '../../kernel/operation.ts';
+import { memberWrite, publicRead } from '../../kernel/operation.ts';
 import { getBadges } from './badges/badges.ts';
 import { chooseFreePlan } from './free-queue/free-plan.ts';
 import {
@@ -72,14 +72,12 @@ export const get_badges = publicRead({
   handler: getBadges,
 });
 
-export const choose_free_listing = operation({
+export const choose_free_listing = memberWrite({
   id: 'choose_free_listing',
   method: 'POST',
   path: '/me/listings/{listing_id}/free',
   refusals: ['launch_already_chosen', 'listing_not_found', 'weeks_full'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag: 'My listings',
   summary: 'Choose the free plan',
   description:

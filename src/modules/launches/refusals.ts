@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const LAUNCH_REFUSALS = {
   ...refusals(400, { approval_settled: msg('Someone has already decided about this listing, or it is being changed. Reload the page.') }),
@@ -13,7 +13,3 @@ export const LAUNCH_REFUSALS = {
     credential_not_found: 'There is no credential here. Awards get theirs within an hour after the end of a week.',
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof LAUNCH_REFUSALS, RefusalText> {}
-}

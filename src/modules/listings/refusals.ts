@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const LISTING_REFUSALS = {
   ...refusals(400, {
@@ -31,7 +31,3 @@ export const LISTING_REFUSALS = {
     media_unavailable: msg('Pictures can’t be stored or shown at the moment. Try again in a minute.'),
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof LISTING_REFUSALS, RefusalText> {}
-}

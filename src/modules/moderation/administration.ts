@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { send_mail } from '../accounts/mail/jobs.ts';
@@ -23,7 +23,7 @@ export const changeSettings = (ctx: Ctx<Caller>, changes: Partial<SiteSettings>)
     const before = readSettings(stored);
     const input = { ...before, ...changes };
     const errors = settingsFaults(input);
-    if (errors.length) throw new Refusal('invalid_input', { errors });
+    if (errors.length) throw invalidInput(...errors);
     const { name, tagline, purpose, time_zone } = input;
     const columns = { name, tagline, purpose, time_zone, settings: toStoredSettings(stored, input) };
     const after = readSettings(columns);
@@ -37,8 +37,7 @@ export const listNetworkSites = async (ctx: Ctx<Caller>): Promise<NetworkSite[]>
   return selectNetworkSites(ctx.sql);
 };
 
-const inputError = (path: string, message: string, actual: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path, code: 'wrong', message, actual }] });
+const inputError = (path: string, message: string, actual: string): Refusal => invalidInput({ path, code: 'wrong', message, actual });
 
 const parseOrigin = (input: string): string => {
   const url = URL.parse(input);

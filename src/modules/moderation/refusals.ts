@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const MODERATION_REFUSALS = {
   ...refusals(400, { inbox_settled: msg('Someone has already decided about all of these. Reload the page.') }),
@@ -11,7 +11,3 @@ export const MODERATION_REFUSALS = {
     job_not_found: msg('There is no failed job with this number. Someone may have retried it already.'),
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof MODERATION_REFUSALS, RefusalText> {}
-}

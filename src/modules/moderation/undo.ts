@@ -18,6 +18,8 @@ import { writeCover } from '../content/covers.ts';
 import { editQuestion, moveQuestion, reinstateQuestion, retireQuestion } from '../content/interview.ts';
 import { setLegalVersionWithdrawn } from '../content/legal/legal.ts';
 import type { PostCover, PostDetails } from '../content/queries.ts';
+import { setDatasetSettings } from '../datasets/datasets.ts';
+import type { DatasetSettings } from '../datasets/rules.ts';
 import { setDigestSettings } from '../digest/digest.ts';
 import type { DigestSettings } from '../digest/rules.ts';
 import { undoImport } from '../imports/imports.ts';
@@ -160,6 +162,7 @@ const UNDO_ACTIONS: Record<string, Undo> = {
   activate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: false }),
   deactivate_promo_code: (ctx, act) => setPromoCodeActive(ctx, { id: idOf(act), active: true }),
   set_seller: restorePreviousSeller,
+  set_dataset: (ctx, act) => setDatasetSettings(ctx, factsAs<DatasetSettings>(act.before)),
   set_digest: (ctx, act) => setDigestSettings(ctx, factsAs<DigestSettings>(act.before)),
   set_metric_source: restoreMetricSource,
   report_step: (ctx, act) => setTask(ctx, idOf(act), () => factsAs<TaskReport>(act.before)),

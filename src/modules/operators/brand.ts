@@ -6,20 +6,15 @@ import { getLegalEditor, listLegalPages, publishLegalPage } from '../content/leg
 import { DEFAULT_TYPEFACE, TYPEFACES } from '../sites/brand/typefaces.ts';
 import { AllOf, May, teamRead, teamWrite } from './team-operation.ts';
 
-const tag = 'Site';
-
 const FooterLinks = T.Array(Named('FooterLink', { name: RequiredText(40, 'Its text.'), url: RequiredText(300, 'Where it leads.') }), {
   maxItems: MAX_FOOTER_LINKS,
 });
 const Typeface = OneOf(Object.keys(TYPEFACES));
 
 export const get_brand = teamRead({
-  id: 'get_brand',
   path: '/brand',
-  tag,
   summary: 'The brand of the site',
   description: 'Name, colours and texts that visitors see. Null stands for the default.',
-  input: {},
   output: Named('PublishedBrand', {
     name: T.String({ description: 'Name of the site.' }),
     tagline: T.String({ description: 'One line about it.' }),
@@ -31,7 +26,6 @@ export const get_brand = teamRead({
     footer_links: { ...FooterLinks, description: 'Links in the footer.' },
     has_draft: T.Boolean({ description: 'Whether the team has changes that are not published.' }),
   }),
-  example: {},
   async read(ctx) {
     const { published, draft } = await getBrand(ctx);
     const { name, tagline, brand } = published;
@@ -41,10 +35,8 @@ export const get_brand = teamRead({
 });
 
 export const update_brand = teamWrite({
-  id: 'update_brand',
   method: 'PATCH',
   path: '/brand',
-  tag,
   summary: 'Change and publish the brand',
   description: 'Publishes changes; what you leave out stays, an empty text brings the default back. People upload logos on the website.',
   refusals: ['act_stands'],
@@ -65,12 +57,9 @@ export const update_brand = teamWrite({
 const Kind = OneOf(Object.keys(LEGAL_KINDS));
 
 export const list_legal_pages = teamRead({
-  id: 'list_legal_pages',
   path: '/legal',
-  tag,
   summary: 'Legal pages',
   description: 'The legal pages and which version is in force.',
-  input: {},
   output: AllOf(
     'LegalPageList',
     Named('LegalPageState', {
@@ -80,7 +69,6 @@ export const list_legal_pages = teamRead({
       has_draft: T.Boolean({ description: 'Whether the team has a draft.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({
     items: (await listLegalPages(ctx)).map(({ kind, current, has_draft }) => ({
       kind,
@@ -92,9 +80,7 @@ export const list_legal_pages = teamRead({
 });
 
 export const get_legal_text = teamRead({
-  id: 'get_legal_text',
   path: '/legal/{kind}',
-  tag,
   summary: 'Text of a legal page',
   description: 'The draft, else the version in force, else the template, whose [[gaps]] are to be filled in.',
   refusals: ['legal_page_not_found'],
@@ -112,10 +98,8 @@ export const get_legal_text = teamRead({
 });
 
 export const publish_legal_page = teamWrite({
-  id: 'publish_legal_page',
   method: 'PUT',
   path: '/legal/{kind}',
-  tag,
   summary: 'Publish a legal page',
   description: 'Publishes the next version of a legal page. Earlier ones stay readable.',
   refusals: ['legal_page_not_found'],

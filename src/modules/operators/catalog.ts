@@ -14,8 +14,6 @@ import { Faq } from '../listings/schema.ts';
 import { editFounder, getFounderForTeam, hideFounder, listFoundersForTeam, mergeFounder, showFounder } from '../people/founders.ts';
 import { AllOf, May, PAGING, PageOf, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Catalog';
-
 const Position = T.Integer({ minimum: -999_999, maximum: 999_999 });
 const Faqs = T.Array(Faq, { maxItems: 10 });
 
@@ -30,12 +28,9 @@ const CATEGORY = {
 const orNull = (text: string | null | undefined): string | null => text || null;
 
 export const list_site_categories = teamRead({
-  id: 'list_site_categories',
   path: '/categories',
-  tag,
   summary: 'All categories',
   description: 'All categories with what can be edited, empty ones included.',
-  input: {},
   output: AllOf(
     'TeamCategoryList',
     Named('TeamCategory', {
@@ -50,16 +45,12 @@ export const list_site_categories = teamRead({
       attributes: Count('Attributes of its own.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listCategoriesForTeam(ctx) }),
 });
 
 export const create_category = teamWrite({
-  id: 'create_category',
-  method: 'POST',
   path: '/categories',
   idempotent: true,
-  tag,
   summary: 'Create a category',
   description: 'Creates a category. The slug follows from the name if you give none, and stays.',
   input: { name: RequiredText(80, 'Its name.'), slug: May(Slug(''), 'Its address.'), ...CATEGORY },
@@ -69,10 +60,8 @@ export const create_category = teamWrite({
 });
 
 export const update_category = teamWrite({
-  id: 'update_category',
   method: 'PATCH',
   path: '/categories/{category_id}',
-  tag,
   summary: 'Edit a category',
   description: 'Edits a category; what you leave out stays.',
   refusals: ['category_not_found'],
@@ -85,10 +74,8 @@ export const update_category = teamWrite({
 });
 
 export const delete_category = teamWrite({
-  id: 'delete_category',
   method: 'DELETE',
   path: '/categories/{category_id}',
-  tag,
   summary: 'Delete an empty category',
   description: 'Deletes a category that no listing and no other category is in.',
   refusals: ['category_not_found', 'category_in_use'],
@@ -107,9 +94,7 @@ const ATTRIBUTE = {
 };
 
 export const list_attribute_definitions = teamRead({
-  id: 'list_attribute_definitions',
   path: '/attributes',
-  tag,
   summary: 'Attributes that listings are compared on',
   description: 'The attributes of one category, or those of all listings, archived ones included.',
   input: { category_id: T.Optional(Id('From list_site_categories. Leave it out for attributes of all listings.')) },
@@ -129,16 +114,12 @@ export const list_attribute_definitions = teamRead({
       values: Count('Listings with a value.'),
     }),
   ),
-  example: {},
   read: async (ctx, { category_id = null }) => ({ items: await listAttributesForTeam(ctx, { category_id }) }),
 });
 
 export const create_attribute = teamWrite({
-  id: 'create_attribute',
-  method: 'POST',
   path: '/attributes',
   idempotent: true,
-  tag,
   summary: 'Create an attribute',
   description: 'Creates an attribute of a category and its subcategories, or of all listings.',
   refusals: ['category_not_found'],
@@ -149,10 +130,8 @@ export const create_attribute = teamWrite({
 });
 
 export const update_attribute = teamWrite({
-  id: 'update_attribute',
   method: 'PATCH',
   path: '/attributes/{attribute_id}',
-  tag,
   summary: 'Edit an attribute',
   description:
     'Edits an attribute; what you leave out stays. Another kind is refused if values can’t be converted, unless hides_values is true.',
@@ -172,10 +151,8 @@ export const update_attribute = teamWrite({
 });
 
 export const set_attribute_archived = teamWrite({
-  id: 'set_attribute_archived',
   method: 'PUT',
   path: '/attributes/{attribute_id}/archived',
-  tag,
   summary: 'Archive or restore an attribute',
   description: 'Hides an attribute everywhere, or shows it again. Listings keep their values.',
   refusals: ['attribute_not_found'],
@@ -185,9 +162,7 @@ export const set_attribute_archived = teamWrite({
 });
 
 export const list_all_founders = teamRead({
-  id: 'list_all_founders',
   path: '/founders',
-  tag,
   summary: 'All founders',
   description: 'Founders by name, hidden ones included.',
   input: { q: T.Optional(Text(120, 'Beginning of a name.')), ...PAGING },
@@ -215,10 +190,8 @@ export const list_all_founders = teamRead({
 const FOUNDER_ID = { founder_id: Id('From list_all_founders.') };
 
 export const update_founder = teamWrite({
-  id: 'update_founder',
   method: 'PATCH',
   path: '/founders/{founder_id}',
-  tag,
   summary: 'Edit a founder',
   description: 'Edits a founder; what you leave out stays.',
   refusals: ['founder_not_found'],
@@ -236,10 +209,8 @@ export const update_founder = teamWrite({
 });
 
 export const set_founder_hidden = teamWrite({
-  id: 'set_founder_hidden',
   method: 'PUT',
   path: '/founders/{founder_id}/hidden',
-  tag,
   summary: 'Hide or show a founder',
   description: 'Hides a founder from their page, the list and listings, or shows them again.',
   refusals: ['founder_not_found'],
@@ -249,10 +220,7 @@ export const set_founder_hidden = teamWrite({
 });
 
 export const merge_founder = teamWrite({
-  id: 'merge_founder',
-  method: 'POST',
   path: '/founders/{founder_id}/merge',
-  tag,
   summary: 'Merge a duplicate founder',
   description: 'Merges a founder into another, who takes over the listings. The old address redirects.',
   refusals: ['founder_not_found', 'act_stands'],

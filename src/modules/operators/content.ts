@@ -6,8 +6,6 @@ import { slugify } from '../listings/addresses.ts';
 import { Faq } from '../listings/schema.ts';
 import { AllOf, May, PAGING, PageOf, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Content';
-
 const POST = {
   id: Id('The post_id for other operations.'),
   slug: T.String({ description: 'Its address.' }),
@@ -21,14 +19,11 @@ const POST = {
 const POST_ID = { post_id: Id('From list_posts.') };
 
 export const list_posts = teamRead({
-  id: 'list_posts',
   path: '/posts',
-  tag,
   summary: 'Blog posts and drafts',
   description: 'All posts without their text, drafts first.',
   input: { ...PAGING },
   output: PageOf('TeamPostPage', Named('TeamPostSummary', POST)),
-  example: {},
   async read(ctx, paging) {
     const { posts, has_more } = await listPostsForTeam(ctx, paging);
     return toPage(paging, posts, has_more);
@@ -36,9 +31,7 @@ export const list_posts = teamRead({
 });
 
 export const get_post = teamRead({
-  id: 'get_post',
   path: '/posts/{post_id}',
-  tag,
   summary: 'A blog post with its text',
   description: 'One post, published or not, with its Markdown.',
   refusals: ['blog_post_not_found'],
@@ -56,11 +49,8 @@ const slug = May(Slug(''), 'Its address. A published post keeps its own.');
 const faqs = May(T.Array(Faq, { maxItems: 10 }), 'Replaces all.');
 
 export const write_post = teamWrite({
-  id: 'write_post',
-  method: 'POST',
   path: '/posts',
   idempotent: true,
-  tag,
   summary: 'Write a blog post',
   description: 'Saves a post as a draft. Publish it with set_post_published.',
   input: {
@@ -81,10 +71,8 @@ export const write_post = teamWrite({
 });
 
 export const update_post = teamWrite({
-  id: 'update_post',
   method: 'PATCH',
   path: '/posts/{post_id}',
-  tag,
   summary: 'Edit a blog post',
   description: 'Edits a post; what you leave out stays. A published post changes at once.',
   refusals: ['blog_post_not_found'],
@@ -104,10 +92,8 @@ export const update_post = teamWrite({
 });
 
 export const set_post_published = teamWrite({
-  id: 'set_post_published',
   method: 'PUT',
   path: '/posts/{post_id}/published',
-  tag,
   summary: 'Publish or unpublish a blog post',
   description: 'Publishes a draft, or makes a published post a draft again.',
   refusals: ['blog_post_not_found'],
@@ -119,12 +105,9 @@ export const set_post_published = teamWrite({
 const QUESTION_ID = { question_id: Id('From list_questions.') };
 
 export const list_questions = teamRead({
-  id: 'list_questions',
   path: '/questions',
-  tag,
   summary: 'Questions of the founder interview',
   description: 'All questions in order, deactivated ones included.',
-  input: {},
   output: AllOf(
     'QuestionList',
     Named('Question', {
@@ -135,16 +118,12 @@ export const list_questions = teamRead({
       answers: Count('Founders who answered it.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listQuestionsForTeam(ctx) }),
 });
 
 export const add_question = teamWrite({
-  id: 'add_question',
-  method: 'POST',
   path: '/questions',
   idempotent: true,
-  tag,
   summary: 'Add an interview question',
   description: 'Adds a question at the end of the founder interview.',
   input: { question: RequiredText(300, 'Its text.'), hint: May(Text(300), 'Help below it.') },
@@ -153,10 +132,8 @@ export const add_question = teamWrite({
 });
 
 export const update_question = teamWrite({
-  id: 'update_question',
   method: 'PATCH',
   path: '/questions/{question_id}',
-  tag,
   summary: 'Change an interview question',
   description: 'Rewords, moves or deactivates a question. Its answers stay. One change per call.',
   refusals: ['question_not_found'],
@@ -176,9 +153,7 @@ export const update_question = teamWrite({
 });
 
 export const preview_digest = teamRead({
-  id: 'preview_digest',
   path: '/digest',
-  tag,
   summary: 'The weekly digest: preview and schedule',
   description: 'This week’s digest as it would be sent now, its schedule and the last ones sent.',
   input: { category_id: T.Optional(Id('As for a subscriber of this category only.')) },
@@ -200,15 +175,12 @@ export const preview_digest = teamRead({
     ),
     preview: Named('DigestPreview', { subject: T.String({ description: 'Subject.' }), text: T.String({ description: 'Plain text.' }) }),
   }),
-  example: {},
   read: getTeamDigest,
 });
 
 export const set_digest = teamWrite({
-  id: 'set_digest',
   method: 'PUT',
   path: '/digest',
-  tag,
   summary: 'Schedule the weekly digest',
   description: 'Sets whether, on which weekday and at which hour the digest is sent.',
   input: {

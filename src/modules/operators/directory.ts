@@ -9,8 +9,6 @@ import { LISTING_STATUSES } from '../listings/schema.ts';
 import { revertEdit } from '../moderation/listing-edits.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Directory';
-
 const LISTING = {
   id: Id('The listing_id for other operations.'),
   slug: T.String({ description: 'Its address.' }),
@@ -26,9 +24,7 @@ const listing_id = Id('From find_listings.');
 const LISTING_ID = { listing_id };
 
 export const find_listings = teamRead({
-  id: 'find_listings',
   path: '/listings',
-  tag,
   summary: 'Find listings in any status',
   description: 'Listings of the site in any status, newest first.',
   input: {
@@ -45,9 +41,7 @@ export const find_listings = teamRead({
 });
 
 export const get_listing_record = teamRead({
-  id: 'get_listing_record',
   path: '/listings/{listing_id}',
-  tag,
   summary: 'A listing as the team sees it',
   description: 'One listing in any status, with its owner, counts and history. Its public profile is in the public API.',
   refusals: ['listing_not_found'],
@@ -92,10 +86,7 @@ export const get_listing_record = teamRead({
 });
 
 export const remove_listings = teamBulkWrite({
-  id: 'remove_listings',
-  method: 'POST',
   path: '/listings/removals',
-  tag,
   summary: 'Remove listings',
   description: 'Removes up to 100 listings from the site. Their owners get the cause and the note; the public log gets the cause.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -110,10 +101,7 @@ export const remove_listings = teamBulkWrite({
 });
 
 export const restore_listings = teamBulkWrite({
-  id: 'restore_listings',
-  method: 'POST',
   path: '/listings/restorations',
-  tag,
   summary: 'Restore removed listings',
   description: 'Gives up to 100 removed or merged listings their former status again. Their owners are told.',
   refusals: ['listing_not_found', 'listing_moved_on', 'weeks_full'],
@@ -124,10 +112,7 @@ export const restore_listings = teamBulkWrite({
 });
 
 export const merge_listing = teamWrite({
-  id: 'merge_listing',
-  method: 'POST',
   path: '/listings/{listing_id}/merge',
-  tag,
   summary: 'Merge a duplicate',
   description: 'Merges a duplicate into another listing: its address redirects there and its followers follow it.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -137,10 +122,7 @@ export const merge_listing = teamWrite({
 });
 
 export const launch_listing = teamWrite({
-  id: 'launch_listing',
-  method: 'POST',
   path: '/listings/{listing_id}/launch',
-  tag,
   summary: 'Publish a listing now',
   description: 'Makes a listing live in the running week. This can’t be undone; you can remove the listing.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -150,10 +132,7 @@ export const launch_listing = teamWrite({
 });
 
 export const waive_badge = teamWrite({
-  id: 'waive_badge',
-  method: 'POST',
   path: '/listings/{listing_id}/badge-waiver',
-  tag,
   summary: 'Launch without the badge',
   description: 'Schedules a listing that waits for its badge, in the week it has.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -163,10 +142,8 @@ export const waive_badge = teamWrite({
 });
 
 export const move_launch_week = teamWrite({
-  id: 'move_launch_week',
   method: 'PUT',
   path: '/listings/{listing_id}/launch-week',
-  tag,
   summary: 'Move a launch',
   description: 'Moves a scheduled listing, or one that waits for its badge, to another future week with room.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -176,10 +153,7 @@ export const move_launch_week = teamWrite({
 });
 
 export const remove_from_queue = teamWrite({
-  id: 'remove_from_queue',
-  method: 'POST',
   path: '/listings/{listing_id}/queue-removal',
-  tag,
   summary: 'Take a listing out of the queue',
   description: 'Makes a listing in the free queue a draft again and tells its owner the reason. Paid launches are refused.',
   refusals: ['listing_not_found', 'listing_moved_on'],
@@ -189,10 +163,8 @@ export const remove_from_queue = teamWrite({
 });
 
 export const change_listing_owner = teamWrite({
-  id: 'change_listing_owner',
   method: 'PUT',
   path: '/listings/{listing_id}/owner',
-  tag,
   summary: 'Change the owner of a listing',
   description: 'Gives a listing to the account with an email address; without email, to nobody. Both owners get an email.',
   refusals: ['listing_not_found', 'act_stands'],
@@ -205,9 +177,7 @@ export const change_listing_owner = teamWrite({
 });
 
 export const list_owner_edits = teamRead({
-  id: 'list_owner_edits',
   path: '/edits',
-  tag,
   summary: 'Edits of listings',
   description: 'Changes to listings with the values before and after, newest first. Revert with revert_edit.',
   input: { ...PAGING },
@@ -225,7 +195,6 @@ export const list_owner_edits = teamRead({
       created_at: Instant('When.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { edits, has_more } = await listEdits(ctx, paging);
     return toPage(paging, edits, has_more);
@@ -233,10 +202,7 @@ export const list_owner_edits = teamRead({
 });
 
 export const revert_edit = teamWrite({
-  id: 'revert_edit',
-  method: 'POST',
   path: '/edits/{edit_id}/reversal',
-  tag,
   summary: 'Revert an edit',
   description: 'Restores the values from before an edit and tells the owner the reason.',
   refusals: ['version_not_found', 'edit_overwritten'],
@@ -246,12 +212,9 @@ export const revert_edit = teamWrite({
 });
 
 export const list_weeks = teamRead({
-  id: 'list_weeks',
   path: '/weeks',
-  tag,
   summary: 'Launch weeks and their room',
   description: 'This week and the next 25, with their capacity. Which listings launch in a week is in find_listings.',
-  input: {},
   output: Named('WeekList', {
     usual: Count('Launches per week unless a week says otherwise.'),
     items: T.Array(
@@ -265,7 +228,6 @@ export const list_weeks = teamRead({
       { description: 'The nearest first.' },
     ),
   }),
-  example: {},
   async read(ctx) {
     const { usual, weeks } = await listWeekCapacities(ctx);
     return { usual, items: weeks };
@@ -273,10 +235,8 @@ export const list_weeks = teamRead({
 });
 
 export const set_week_capacity = teamWrite({
-  id: 'set_week_capacity',
   method: 'PUT',
   path: '/weeks/{week_on}/capacity',
-  tag,
   summary: 'Set how many can launch in a week',
   description: 'Sets the capacity of this week or a future one; without room, the usual number.',
   refusals: ['launch_week_not_found'],

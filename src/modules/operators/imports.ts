@@ -6,7 +6,6 @@ import { planImport, uploadText } from '../imports/text-import.ts';
 import { selectExportedListings } from '../listings/export/queries.ts';
 import { Ids, May, PAGING, PageOf, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Imports';
 const import_id = Id('From list_imports.');
 
 const IMPORT = {
@@ -42,9 +41,7 @@ const summaryOf = ({ id, file_name, status, format, failure, rows, imported, upd
 const MAX_EXPORTED = 100;
 
 export const export_listings = teamRead({
-  id: 'export_listings',
   path: '/export/listings',
-  tag,
   summary: 'Export listings',
   description:
     'Live and scheduled listings with all that belongs to them, as in the export file. People download the whole file on the website.',
@@ -64,14 +61,11 @@ export const export_listings = teamRead({
 });
 
 export const list_imports = teamRead({
-  id: 'list_imports',
   path: '/imports',
-  tag,
   summary: 'Imports',
   description: 'What the team imported, newest first.',
   input: { ...PAGING },
   output: PageOf('ImportPage', Named('Import', IMPORT)),
-  example: {},
   async read(ctx, input) {
     const { imports, has_more } = await listImports(ctx, input);
     return toPage(input, imports.map(summaryOf), has_more);
@@ -87,9 +81,7 @@ const RowFaults = T.Array(
 );
 
 export const get_import = teamRead({
-  id: 'get_import',
   path: '/imports/{import_id}',
-  tag,
   summary: 'An import with its preview',
   description:
     'How far an import is; before it runs, its columns, the fields they became and a preview; of websites, the drafts to decide on.',
@@ -162,11 +154,8 @@ export const get_import = teamRead({
 });
 
 export const upload_import = teamWrite({
-  id: 'upload_import',
-  method: 'POST',
   path: '/imports',
   idempotent: true,
-  tag,
   summary: 'Upload a list to import',
   description: 'Stores CSV, JSON, JSON lines, an awesome list or websites, one per line. It is read in seconds; then see get_import.',
   input: { file_name: RequiredText(200, 'Such as tools.csv.'), text: RequiredText(2_000_000, 'Content of the file.') },
@@ -175,10 +164,8 @@ export const upload_import = teamWrite({
 });
 
 export const map_import = teamWrite({
-  id: 'map_import',
   method: 'PATCH',
   path: '/imports/{import_id}',
-  tag,
   summary: 'Map columns to fields',
   description: 'Chooses what an import does before it runs; what you leave out stays. get_import then shows the preview.',
   refusals: ['not_found', 'act_stands'],
@@ -193,10 +180,7 @@ export const map_import = teamWrite({
 });
 
 export const start_import = teamWrite({
-  id: 'start_import',
-  method: 'POST',
   path: '/imports/{import_id}/start',
-  tag,
   summary: 'Start an import',
   description: 'Writes the rows as listings, or drafts the websites. undo takes the whole import back.',
   refusals: ['not_found', 'act_stands'],
@@ -206,10 +190,7 @@ export const start_import = teamWrite({
 });
 
 export const stop_import = teamWrite({
-  id: 'stop_import',
-  method: 'POST',
   path: '/imports/{import_id}/stop',
-  tag,
   summary: 'Stop an import',
   description: 'Stops an import that runs. What was written stays.',
   refusals: ['not_found', 'act_stands'],
@@ -219,10 +200,7 @@ export const stop_import = teamWrite({
 });
 
 export const decide_import_drafts = teamWrite({
-  id: 'decide_import_drafts',
-  method: 'POST',
   path: '/imports/{import_id}/drafts',
-  tag,
   summary: 'Publish or leave out drafts of websites',
   description: 'Decides on up to 100 drafts of an import.',
   refusals: ['not_found'],

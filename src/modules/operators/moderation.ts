@@ -9,8 +9,6 @@ import type { TeamWorkload } from '../moderation/queries.ts';
 import { listHeldVotes } from '../votes/team/decisions.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite } from './team-operation.ts';
 
-const tag = 'Moderation';
-
 const REASON = RequiredText(500, 'For the team and the author.');
 
 const WAITING: Record<keyof TeamWorkload, string> = {
@@ -32,12 +30,9 @@ const WAITING: Record<keyof TeamWorkload, string> = {
 };
 
 export const get_overview = teamRead({
-  id: 'get_overview',
   path: '/overview',
-  tag,
   summary: 'What waits for the team',
   description: 'Counts what waits for the team, by queue. Start here, then read the queues that are not empty.',
-  input: {},
   output: Named('Overview', {
     waiting: Named(
       'Waiting',
@@ -48,7 +43,6 @@ export const get_overview = teamRead({
       { description: 'Counting stops at 1,000.' },
     ),
   }),
-  example: {},
   read: async (ctx) => ({ waiting: (await getOverview(ctx)).waiting }),
 });
 
@@ -73,9 +67,7 @@ const CONTENT = {
 };
 
 export const list_pending_comments = teamRead({
-  id: 'list_pending_comments',
   path: '/comments/pending',
-  tag,
   summary: 'Held and reported comments',
   description: 'Comments that wait for a decision, oldest first. Decide with decide_comments.',
   input: { ...PAGING },
@@ -83,15 +75,11 @@ export const list_pending_comments = teamRead({
     'PendingCommentPage',
     Named('PendingComment', { ...CONTENT, is_reply: T.Boolean({ description: 'Whether it is a reply.' }) }),
   ),
-  example: {},
   read: listCommentsToModerate,
 });
 
 export const decide_comments = teamBulkWrite({
-  id: 'decide_comments',
-  method: 'POST',
   path: '/comments/decisions',
-  tag,
   summary: 'Decide on comments',
   description:
     'Decides on one or up to 100 comments. show publishes a held one, keep leaves a reported one public, remove hides it and tells its author the reason.',
@@ -103,9 +91,7 @@ export const decide_comments = teamBulkWrite({
 });
 
 export const list_pending_reviews = teamRead({
-  id: 'list_pending_reviews',
   path: '/reviews/pending',
-  tag,
   summary: 'Held and reported reviews',
   description: 'Reviews that wait for a decision, oldest first. Decide with decide_reviews.',
   input: { ...PAGING },
@@ -117,15 +103,11 @@ export const list_pending_reviews = teamRead({
       title: Nullable(T.String(), { description: 'Its title; null without one.' }),
     }),
   ),
-  example: {},
   read: listReviewsToModerate,
 });
 
 export const decide_reviews = teamBulkWrite({
-  id: 'decide_reviews',
-  method: 'POST',
   path: '/reviews/decisions',
-  tag,
   summary: 'Decide on reviews',
   description: 'Decides on one or up to 100 reviews, as decide_comments does.',
   refusals: ['review_not_found', 'review_settled'],
@@ -136,9 +118,7 @@ export const decide_reviews = teamBulkWrite({
 });
 
 export const list_held_votes = teamRead({
-  id: 'list_held_votes',
   path: '/votes/held',
-  tag,
   summary: 'Held votes',
   description: 'Votes that the rules hold back, oldest first, as the team sees them. People decide on them on the website.',
   input: { ...PAGING },
@@ -154,7 +134,6 @@ export const list_held_votes = teamRead({
       cast_at: Instant('When it was cast.'),
     }),
   ),
-  example: {},
   read: listHeldVotes,
 });
 
@@ -168,9 +147,7 @@ const DISPUTE = {
 };
 
 export const list_ownership_claims = teamRead({
-  id: 'list_ownership_claims',
   path: '/claims',
-  tag,
   summary: 'Claims and ownership disputes',
   description:
     'Disputes about who owns a listing, to settle with decide_dispute, and pending claims, which are verified by themselves or expire.',
@@ -188,7 +165,6 @@ export const list_ownership_claims = teamRead({
       }),
     ),
   }),
-  example: {},
   async read(ctx, paging) {
     const { objections, claims, has_more } = await listDisputes(ctx, paging);
     return { disputes: objections, claims: { ...paging, items: claims, has_more } };
@@ -196,10 +172,7 @@ export const list_ownership_claims = teamRead({
 });
 
 export const decide_dispute = teamWrite({
-  id: 'decide_dispute',
-  method: 'POST',
   path: '/disputes/{dispute_id}/decision',
-  tag,
   summary: 'Settle an ownership dispute',
   description: 'transfer gives the listing to who wrote, and emails both; keep leaves the owner and sends the answer.',
   refusals: ['objection_not_found', 'objection_settled', 'listing_not_found', 'act_stands'],
@@ -214,10 +187,7 @@ export const decide_dispute = teamWrite({
 });
 
 export const grant_claim = teamWrite({
-  id: 'grant_claim',
-  method: 'POST',
   path: '/claims/{claim_id}/grant',
-  tag,
   summary: 'Grant a claim without proof',
   description: 'Gives the listing to its claimant. Only if you have other proof than the claim itself.',
   refusals: ['claim_not_found', 'listing_not_found', 'act_stands'],

@@ -5,8 +5,6 @@ import { getSiteNumbers } from '../stats/site/numbers.ts';
 import { SITE_PERIODS } from '../stats/site/rules.ts';
 import { teamRead } from './team-operation.ts';
 
-const tag = 'Site';
-
 const STATE = {
   status: OneOf(['ok', 'todo', 'warning', 'failed'], { description: 'How far it is.' }),
   found: T.String({ description: 'What was found.' }),
@@ -14,12 +12,9 @@ const STATE = {
 };
 
 export const get_setup = teamRead({
-  id: 'get_setup',
   path: '/setup',
-  tag,
   summary: 'What is left to do until the site can open',
   description: 'The steps from an empty site to an open one, in order.',
-  input: {},
   output: Named('SetupState', {
     steps: T.Array(
       Named('SetupStep', {
@@ -32,7 +27,6 @@ export const get_setup = teamRead({
     ),
     finished_at: Nullable(Instant(), { description: 'When the team finished the setup; null before.' }),
   }),
-  example: {},
   async read(ctx) {
     const { steps, finished_at } = await getSetup(ctx);
     return {
@@ -53,9 +47,7 @@ export const get_setup = teamRead({
 const TESTABLE = STEPS.map(({ key }) => key).filter((key) => key !== MAIL_RECEIVED && key !== DIGEST_STEP);
 
 export const test_setup_step = teamRead({
-  id: 'test_setup_step',
   path: '/setup/{key}',
-  tag,
   summary: 'Test a step of the setup',
   description: 'Tests a step now, such as the domain, the mail server or payments, and keeps the result.',
   refusals: ['not_found'],
@@ -83,9 +75,7 @@ const Counts = {
 const NumberTotals = Named('NumberTotals', Counts);
 
 export const get_numbers = teamRead({
-  id: 'get_numbers',
   path: '/numbers',
-  tag,
   summary: 'Numbers of the site',
   description: 'Visits, sign-ups, submissions, votes and sales by day until today, how far submissions got, and searches without a result.',
   input: { period: Default(OneOf([...SITE_PERIODS], { description: 'In days.' }), '28') },

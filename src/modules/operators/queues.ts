@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput } from '../../kernel/errors.ts';
 import { Day, Id, Instant, Named, Nullable, OneOf, RequiredText, T, Text } from '../../kernel/schema.ts';
 import { banAccount, liftBan } from '../accounts/users/bans.ts';
 import { USER_FILTERS } from '../accounts/users/queries.ts';
@@ -10,14 +10,10 @@ import { decideReports, listReports } from '../moderation/reports/reports.ts';
 import { REPORT_CAUSES, REPORT_DECISIONS, REPORTED } from '../moderation/reports/rules.ts';
 import { Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Queues';
-
 const Of = OneOf([...REPORTED], { description: 'What was reported.' });
 
 export const list_reports = teamRead({
-  id: 'list_reports',
   path: '/reports',
-  tag,
   summary: 'Reported listings and founders',
   description: 'Open reports about listings and founders, the most reported first. Decide with decide_reports.',
   input: { ...PAGING },
@@ -39,7 +35,6 @@ export const list_reports = teamRead({
       ),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { reported, has_more } = await listReports(ctx, paging);
     return toPage(paging, reported, has_more);
@@ -47,10 +42,7 @@ export const list_reports = teamRead({
 });
 
 export const decide_reports = teamBulkWrite({
-  id: 'decide_reports',
-  method: 'POST',
   path: '/reports/decisions',
-  tag,
   summary: 'Decide on reports',
   description:
     'Settles the reports about up to 100 listings or founders and tells the reporters the answer. It does not change what was reported: remove_listings and set_founder_hidden do.',
@@ -67,9 +59,7 @@ export const decide_reports = teamBulkWrite({
 });
 
 export const list_pending_approvals = teamRead({
-  id: 'list_pending_approvals',
   path: '/approvals/pending',
-  tag,
   summary: 'Listings that wait for approval',
   description: 'Listings that wait before they go public, the nearest week first. Decide with decide_approvals.',
   input: { ...PAGING },
@@ -86,7 +76,6 @@ export const list_pending_approvals = teamRead({
       requested_at: Instant('Since when it waits.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { approvals, has_more } = await listPendingApprovals(ctx, paging);
     return toPage(paging, approvals, has_more);
@@ -100,10 +89,7 @@ const APPROVAL_DECISIONS = {
 } satisfies Record<string, (ctx: Parameters<typeof approve>[0], listing_id: number, reason: string) => Promise<unknown>>;
 
 export const decide_approvals = teamBulkWrite({
-  id: 'decide_approvals',
-  method: 'POST',
   path: '/approvals/decisions',
-  tag,
   summary: 'Decide on listings that wait',
   description:
     'approve lets up to 100 listings go public, return asks their owners for changes, reject removes them. Owners of returned and rejected listings get the reason.',
@@ -119,9 +105,7 @@ export const decide_approvals = teamBulkWrite({
 });
 
 export const list_users = teamRead({
-  id: 'list_users',
   path: '/users',
-  tag,
   summary: 'People of the site',
   description: 'People by email address, name, ID or listing, the newest first.',
   input: {
@@ -148,10 +132,8 @@ export const list_users = teamRead({
 });
 
 export const set_user_banned = teamWrite({
-  id: 'set_user_banned',
   method: 'PUT',
   path: '/users/{account_id}/banned',
-  tag,
   summary: 'Ban a person or lift a ban',
   description: 'A banned person is signed out, told the reason and can write nothing here. What they published stays.',
   refusals: ['user_not_found', 'user_is_admin'],
@@ -163,15 +145,13 @@ export const set_user_banned = teamWrite({
   example: { account_id: 4, banned: true, reason: 'Spam in comments.' },
   async change(ctx, { account_id, banned, reason }) {
     if (!banned) return liftBan(ctx, { account_id });
-    if (!reason) throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: 'is required to ban' }] });
+    if (!reason) throw invalidInput({ path: 'reason', code: 'required', message: 'is required to ban' });
     return banAccount(ctx, { account_id, reason });
   },
 });
 
 export const list_messages = teamRead({
-  id: 'list_messages',
   path: '/messages',
-  tag,
   summary: 'Messages from the contact form',
   description: 'Messages to the team, open ones first. Answer with answer_message.',
   input: { ...PAGING },
@@ -188,7 +168,6 @@ export const list_messages = teamRead({
       created_at: Instant('When it arrived.'),
     }),
   ),
-  example: {},
   async read(ctx, paging) {
     const { messages, has_more } = await listMessages(ctx, paging);
     return toPage(paging, messages, has_more);
@@ -196,10 +175,7 @@ export const list_messages = teamRead({
 });
 
 export const answer_message = teamWrite({
-  id: 'answer_message',
-  method: 'POST',
   path: '/messages/{message_id}/answer',
-  tag,
   summary: 'Answer a message',
   description: 'Mails an answer to whoever sent the message. It cannot be undone: ask your user first.',
   refusals: ['message_not_found'],

@@ -6,8 +6,6 @@ import { listPrices, setPrice } from '../orders/quote/prices.ts';
 import { LINE_STATUSES, ORDER_STATUSES } from '../orders/schema.ts';
 import { AllOf, May, PAGING, PageOf, teamRead, teamWrite } from './team-operation.ts';
 
-const tag = 'Sales';
-
 const ORDER = {
   number: T.String({ description: 'Its number, such as LW-7K3M9Q2X.' }),
   status: OneOf([...ORDER_STATUSES], { description: 'Its status.' }),
@@ -19,9 +17,7 @@ const ORDER = {
 };
 
 export const list_orders = teamRead({
-  id: 'list_orders',
   path: '/orders',
-  tag,
   summary: 'Orders of the site',
   description: 'Orders, newest first. with_the_team are those that the team has to deliver. Refunds are made on the website.',
   input: {
@@ -42,9 +38,7 @@ export const list_orders = teamRead({
 });
 
 export const get_order_record = teamRead({
-  id: 'get_order_record',
   path: '/orders/{number}',
-  tag,
   summary: 'An order as the team sees it',
   description: 'One order with its lines, the team’s steps and its refunds.',
   refusals: ['order_not_found'],
@@ -93,10 +87,8 @@ export const get_order_record = teamRead({
 const STEP_CHANGES = { to_do: reopenTask, doing: startTask, done: finishTask, not_possible: skipTask } as const;
 
 export const set_delivery_step = teamWrite({
-  id: 'set_delivery_step',
   method: 'PUT',
   path: '/delivery-steps/{step_id}',
-  tag,
   summary: 'Report on a delivery step',
   description: 'Sets how far a step of a delivery is. The buyer sees the note and the link.',
   refusals: ['team_task_not_found', 'order_line_not_found', 'order_line_settled'],
@@ -111,10 +103,7 @@ export const set_delivery_step = teamWrite({
 });
 
 export const finish_delivery = teamWrite({
-  id: 'finish_delivery',
-  method: 'POST',
   path: '/order-lines/{line_id}/delivery',
-  tag,
   summary: 'Mark an order line as delivered',
   description: 'Marks a line that is with the team as delivered, once its steps are settled. The buyer is told. This can’t be undone.',
   refusals: ['order_line_not_found', 'order_line_settled', 'team_tasks_open'],
@@ -124,12 +113,9 @@ export const finish_delivery = teamWrite({
 });
 
 export const list_prices = teamRead({
-  id: 'list_prices',
   path: '/products',
-  tag,
   summary: 'Products and their prices',
   description: 'All products with their price on this site, in US cents without VAT.',
-  input: {},
   output: AllOf(
     'PriceList',
     Named('ProductPrice', {
@@ -140,15 +126,12 @@ export const list_prices = teamRead({
       on_offer: T.Boolean({ description: 'Whether it is sold.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listPrices(ctx) }),
 });
 
 export const set_price = teamWrite({
-  id: 'set_price',
   method: 'PUT',
   path: '/products/{code}/price',
-  tag,
   summary: 'Set the price of a product',
   description: 'Sets a product’s price for new quotes and whether it is sold. Existing orders keep theirs.',
   input: {
@@ -172,12 +155,9 @@ const CODE = {
 };
 
 export const list_promo_codes = teamRead({
-  id: 'list_promo_codes',
   path: '/promo-codes',
-  tag,
   summary: 'Promo codes',
   description: 'All promo codes with their uses and revenue, active ones first.',
-  input: {},
   output: AllOf(
     'PromoCodeList',
     Named('PromoCodeReport', {
@@ -190,16 +170,12 @@ export const list_promo_codes = teamRead({
       revenue_cents: Cents('Revenue with it, without VAT.'),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listPromoCodes(ctx) }),
 });
 
 export const create_promo_code = teamWrite({
-  id: 'create_promo_code',
-  method: 'POST',
   path: '/promo-codes',
   idempotent: true,
-  tag,
   summary: 'Create a promo code',
   description: 'Creates a promo code with either a percentage or an amount.',
   input: {
@@ -227,10 +203,8 @@ export const create_promo_code = teamWrite({
 });
 
 export const set_promo_code_active = teamWrite({
-  id: 'set_promo_code_active',
   method: 'PUT',
   path: '/promo-codes/{promo_code_id}/active',
-  tag,
   summary: 'Switch a promo code on or off',
   description: 'Switches a code on or off. Orders that use it keep their discount.',
   refusals: ['not_found'],

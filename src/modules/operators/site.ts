@@ -18,8 +18,6 @@ import { undoAct } from '../moderation/undo.ts';
 import { LogEntry, toLogEntry } from './log-entry.ts';
 import { AllOf, Ids, May, PAGING, PageOf, teamBulkWrite, teamRead, teamWrite, toPage } from './team-operation.ts';
 
-const tag = 'Operation';
-
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
 
 const NUMBERS = { ...WEEK_NUMBERS, ...WEBSITE_NUMBERS, ...LIMIT_NUMBERS };
@@ -38,12 +36,9 @@ const LaunchSites = T.Array(
 );
 
 export const get_settings = teamRead({
-  id: 'get_settings',
   path: '/settings',
-  tag,
   summary: 'Settings of the site',
   description: 'The settings that the team can change. Null stands for the default.',
-  input: {},
   output: Named('SiteSettings', {
     name: T.String({ description: 'Name of the site.' }),
     tagline: T.String({ description: 'One line about it.' }),
@@ -59,15 +54,12 @@ export const get_settings = teamRead({
     price_changes: OneOf([...PRICE_CHANGES], { description: 'Whether changed prices wait for the owner.' }),
     ...forNumbers((name) => Nullable(T.Integer(), { description: `${NUMBERS[name].label}; ${NUMBERS[name].usual} by default.` })),
   }),
-  example: {},
   read: getSiteSettings,
 });
 
 export const update_settings = teamWrite({
-  id: 'update_settings',
   method: 'PATCH',
   path: '/settings',
-  tag,
   summary: 'Change settings of the site',
   description: 'Changes settings; what you leave out stays. reset brings defaults back.',
   input: {
@@ -92,12 +84,9 @@ export const update_settings = teamWrite({
 });
 
 export const list_team = teamRead({
-  id: 'list_team',
   path: '/team',
-  tag,
   summary: 'Who is on the team',
   description: 'The admins of this site. People add and remove them on the website.',
-  input: {},
   output: AllOf(
     'TeamMemberList',
     Named('TeamMember', {
@@ -105,18 +94,14 @@ export const list_team = teamRead({
       name: Nullable(T.String(), { description: 'Display name; null without one.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: (await getSiteTeam(ctx)).site_admins }),
 });
 
 export const list_failed_jobs = teamRead({
-  id: 'list_failed_jobs',
   path: '/jobs/failed',
-  tag,
   network: true,
   summary: 'Failed background jobs',
   description: 'Background jobs of all sites that failed. For admins of the whole deployment.',
-  input: {},
   output: AllOf(
     'FailedJobList',
     Named('FailedJob', {
@@ -129,15 +114,11 @@ export const list_failed_jobs = teamRead({
       given_up: T.Boolean({ description: 'Whether it does not run again by itself.' }),
     }),
   ),
-  example: {},
   read: async (ctx) => ({ items: await listFailedJobs(ctx) }),
 });
 
 export const retry_job = teamWrite({
-  id: 'retry_job',
-  method: 'POST',
   path: '/jobs/{job_id}/retry',
-  tag,
   network: true,
   summary: 'Retry a failed job',
   description: 'Runs a failed job again at once. For admins of the whole deployment.',
@@ -148,9 +129,7 @@ export const retry_job = teamWrite({
 });
 
 export const list_mails = teamRead({
-  id: 'list_mails',
   path: '/mails',
-  tag,
   network: true,
   summary: 'Emails and whether they were sent',
   description: 'Emails of the last 30 days without their text, 50 per page, newest first. For admins of the whole deployment.',
@@ -176,10 +155,7 @@ export const list_mails = teamRead({
 });
 
 export const retry_mail = teamWrite({
-  id: 'retry_mail',
-  method: 'POST',
   path: '/mails/{mail_id}/retry',
-  tag,
   network: true,
   summary: 'Send a failed email again',
   description: 'Sends an email again that failed. For admins of the whole deployment.',
@@ -190,7 +166,6 @@ export const retry_mail = teamWrite({
 });
 
 export const list_log = teamRead({
-  id: 'list_log',
   path: '/log',
   tag: 'Log',
   summary: 'What the team did',
@@ -205,8 +180,6 @@ export const list_log = teamRead({
 });
 
 export const undo = teamBulkWrite({
-  id: 'undo',
-  method: 'POST',
   path: '/log/undo',
   tag: 'Log',
   summary: 'Undo actions',

@@ -1,7 +1,7 @@
 import { Clean } from 'typebox/value';
 import { type Caller, type Ctx, inSavepoint, inTransaction, withoutEffect } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { type HttpMethod, type Operation, operation } from '../../kernel/operation.ts';
+import type { HttpMethod, Operation } from '../../kernel/operation.ts';
 import {
   Count,
   Default,
@@ -36,10 +36,13 @@ type Given<V> = { [K in keyof V]: undefined extends V[K] ? Exclude<V[K], null> :
 const withoutNulls = <V extends object>(input: V): Given<V> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined)) as Given<V>;
 
-interface TeamRow<Id extends string, I extends TProperties>
-  extends Pick<Operation<Id, TObject<I>>, 'id' | 'path' | 'tag' | 'summary' | 'description' | 'refusals'> {
-  input: I;
-  example: SentInput<TObject<I>>;
+/** An operation as a file of a subject declares it. Its id is the name of its export; it has the tag of its file unless it has its own. */
+export type TeamOperation = Omit<Operation, 'id' | 'tag' | 'example'> & Partial<Pick<Operation, 'tag' | 'example'>>;
+
+interface TeamRow<I extends TProperties> extends Pick<TeamOperation, 'path' | 'tag' | 'summary' | 'description' | 'refusals'> {
+  /** None unless it says so. */
+  input?: I;
+  example?: SentInput<TObject<I>>;
   /** Only for admins of the whole deployment. */
   network?: true;
 }
@@ -52,27 +55,26 @@ const requireRole = async (ctx: Ctx<Caller>, network = false): Promise<void> => 
 };
 
 /** An operation by which the team reads. What the schema does not name is not sent. */
-export const teamRead = <const Id extends string, I extends TProperties, O extends TSchema>({
+export const teamRead = <I extends TProperties, O extends TSchema>({
   network,
   read,
-  input,
+  input = {} as I,
   ...row
-}: TeamRow<Id, I> & {
+}: TeamRow<I> & {
   output: O;
   read(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<Readable<Static<O>>>;
-}) =>
-  operation<Id, TObject<I>, O, typeof ADMIN_SCOPE>({
-    ...row,
-    input: Strict(input),
-    method: 'GET',
-    status: 200,
-    access: ADMIN_SCOPE,
-    async handler(ctx, input) {
-      await requireRole(ctx, network);
-      const found = await read(ctx, withoutNulls(input));
-      return Clean(row.output, JSON.parse(JSON.stringify(found))) as Static<O>;
-    },
-  });
+}): TeamOperation => ({
+  ...row,
+  input: Strict(input),
+  method: 'GET',
+  status: 200,
+  access: ADMIN_SCOPE,
+  async handler(ctx: Ctx<Caller>, sent) {
+    await requireRole(ctx, network);
+    const found = await read(ctx, withoutNulls(sent as Static<TObject<I>>));
+    return Clean(row.output, JSON.parse(JSON.stringify(found)));
+  },
+});
 
 /** A page of a list of the team. */
 export const PageOf = <S extends TSchema>(title: string, item: S) =>
@@ -120,45 +122,44 @@ const applyChange = (ctx: Ctx<Caller>, change: (ctx: Ctx<Caller>) => Promise<Ski
   });
 };
 
-interface TeamWrite<Id extends string, I extends TProperties> extends TeamRow<Id, I> {
-  method: Exclude<HttpMethod, 'GET'>;
+interface TeamWrite<I extends TProperties> extends TeamRow<I> {
+  /** POST unless it says so. */
+  method?: Exclude<HttpMethod, 'GET'>;
   idempotent?: true;
   /** The change, as the back office makes it. Its entries in the log are the answer. */
   change(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<unknown>;
 }
 
-const writeOperation = <const Id extends string, I extends TProperties>({
+const writeOperation = <I extends TProperties>({
   network,
   change,
   input,
   ...row
-}: Omit<TeamWrite<Id, I>, 'change'> & { change(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<Skipped[]> }) =>
-  operation({
-    ...row,
-    input: Strict({ ...input, ...DRY_RUN }),
-    status: 200,
-    access: ADMIN_SCOPE,
-    output: Change,
-    // An example of all but `dry_run`, which has a default.
-    example: row.example as never,
-    async handler(ctx, sent) {
-      await requireRole(ctx, network);
-      const { dry_run, ...values } = sent as { dry_run: boolean };
-      const run = (ctx: Ctx<Caller>) => applyChange(ctx, (ctx) => change(ctx, withoutNulls(values) as Given<Static<TObject<I>>>));
-      const { entries, skipped } = dry_run ? await withoutEffect(ctx, run) : await run(ctx);
-      const answer = {
-        dry_run,
-        changes: entries.length,
-        entries: entries.map((entry) => (dry_run ? { ...entry, id: null, can_undo: false } : entry)),
-        skipped,
-      };
-      return Clean(Change, JSON.parse(JSON.stringify(answer))) as Static<typeof Change>;
-    },
-  });
+}: Omit<TeamWrite<I>, 'change'> & { change(ctx: Ctx<Caller>, input: Given<Static<TObject<I>>>): Promise<Skipped[]> }): TeamOperation => ({
+  method: 'POST',
+  ...row,
+  input: Strict({ ...input, ...DRY_RUN }),
+  status: 200,
+  access: ADMIN_SCOPE,
+  output: Change,
+  async handler(ctx: Ctx<Caller>, sent) {
+    await requireRole(ctx, network);
+    const { dry_run, ...values } = sent as { dry_run: boolean };
+    const run = (ctx: Ctx<Caller>) => applyChange(ctx, (ctx) => change(ctx, withoutNulls(values) as Given<Static<TObject<I>>>));
+    const { entries, skipped } = dry_run ? await withoutEffect(ctx, run) : await run(ctx);
+    const answer = {
+      dry_run,
+      changes: entries.length,
+      entries: entries.map((entry) => (dry_run ? { ...entry, id: null, can_undo: false } : entry)),
+      skipped,
+    };
+    return Clean(Change, JSON.parse(JSON.stringify(answer)));
+  },
+});
 
 /** An operation by which the team changes something: with a dry run, in the log, and with undo where the back office has it. */
-export const teamWrite = <const Id extends string, I extends TProperties>({ change, ...row }: TeamWrite<Id, I>) =>
-  writeOperation<Id, I>({
+export const teamWrite = <I extends TProperties>({ change, ...row }: TeamWrite<I>) =>
+  writeOperation<I>({
     ...row,
     async change(ctx, input) {
       await change(ctx, input);
@@ -176,16 +177,16 @@ export const Ids = (description: string) =>
  * The same for a list of records. One that is refused is left as it is and named in the answer; if all are refused, so is the call. The
  * newest come first: undo needs that, and two calls about the same records do not wait for each other in a circle.
  */
-export const teamBulkWrite = <const Id extends string, I extends TProperties>({
+export const teamBulkWrite = <I extends TProperties>({
   ids,
   change,
   ...row
-}: Omit<TeamWrite<Id, I>, 'change'> & {
+}: Omit<TeamWrite<I>, 'change'> & {
   /** The property with the ids. */
   ids: string & keyof I;
   change(ctx: Ctx<Caller>, id: number, input: Given<Static<TObject<I>>>): Promise<unknown>;
 }) =>
-  writeOperation<Id, I>({
+  writeOperation<I>({
     ...row,
     async change(ctx, input) {
       const skipped: Skipped[] = [];

@@ -1,4 +1,4 @@
-import { operation } from '../../kernel/operation.ts';
+import { memberRead, memberWrite, operation, publicRead } from '../../kernel/operation.ts';
 import { Strict } from '../../kernel/schema.ts';
 import { createCheckout, prepareCheckout } from './checkout/checkout.ts';
 import { getOrder, listMyOrders } from './details/order-details.ts';
@@ -7,12 +7,9 @@ import { GetOrder, ListOrders, Order, OrderPage, OrderQuote, OrderRequest, Produ
 
 const tag = 'Orders';
 
-export const list_products = operation({
+export const list_products = publicRead({
   id: 'list_products',
-  method: 'GET',
   path: '/products',
-  access: 'public',
-  status: 200,
   tag,
   summary: 'Products for sale, at today’s prices',
   description:
@@ -41,14 +38,13 @@ export const quote_order = operation({
   handler: quoteOrder,
 });
 
-export const create_checkout = operation({
+export const create_checkout = memberWrite({
   id: 'create_checkout',
   method: 'POST',
   path: '/orders/checkout',
   refusals: ['checkout_unavailable', 'order_not_possible', 'too_many_held_places'],
   access: 'orders:write',
   status: 201,
-  idempotent: true,
   tag,
   summary: 'Create an order and its checkout page',
   description:
@@ -61,12 +57,9 @@ export const create_checkout = operation({
   handler: createCheckout,
 });
 
-export const list_my_orders = operation({
+export const list_my_orders = memberRead({
   id: 'list_my_orders',
-  method: 'GET',
   path: '/orders',
-  access: 'account:read',
-  status: 200,
   tag,
   summary: 'Your orders',
   description:
@@ -77,13 +70,10 @@ export const list_my_orders = operation({
   handler: listMyOrders,
 });
 
-export const get_order = operation({
+export const get_order = memberRead({
   id: 'get_order',
-  method: 'GET',
   path: '/orders/{number}',
   refusals: ['order_not_found'],
-  access: 'account:read',
-  status: 200,
   tag,
   summary: 'One order with its lines',
   description:

@@ -1,5 +1,5 @@
 import { msg } from '../../kernel/language/messages.ts';
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const ORDER_REFUSALS = {
   ...refusals(400, {
@@ -25,7 +25,3 @@ export const ORDER_REFUSALS = {
     team_task_not_found: ['Step not found', msg('This site has no such step.')],
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof ORDER_REFUSALS, RefusalText> {}
-}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../kernel/context.ts';
-import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../kernel/errors.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { COUNT_LIMIT, JsonText, type ListResponse, listResponse, type Paging } from '../../kernel/responses.ts';
 import { prefixQueryOf, vectorOf } from '../../kernel/words.ts';
@@ -98,9 +98,7 @@ export const mergeFounder = (ctx: Ctx<Caller>, { id, into }: { id: number; into:
   asTeamMember(ctx, async (ctx) => {
     const target = await lockVisibleFounder(ctx, into);
     if (!target || target.id === id)
-      throw new Refusal('invalid_input', {
-        errors: [{ path: 'into', code: 'unknown', message: t('is not the slug of another visible founder'), actual: into }],
-      });
+      throw invalidInput({ path: 'into', code: 'unknown', message: t('is not the slug of another visible founder'), actual: into });
     const { name: title, hidden_at } = await requireFounder(ctx, id);
     if (hidden_at) throw new Refusal('act_stands', { detail: t('A hidden founder can’t be merged. Unhide them first.') });
     const listing_ids = await moveFounderListings(ctx.sql, id, target.id);

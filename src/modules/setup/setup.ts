@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../kernel/errors.ts';
 import { localeFor, withLocale } from '../../kernel/language/locale.ts';
 import { msg, t } from '../../kernel/language/messages.ts';
 import { inEnglish, translateStored } from '../../kernel/language/stored.ts';
@@ -122,9 +122,7 @@ export const confirmSetupMail = async (ctx: Ctx<Caller>, { code }: { code: strin
   await requireTeam(ctx);
   const expected = await findMailCodeHash(ctx, MAIL_RECEIVED);
   if (!expected || !timingSafeEqual(expected, hashToken(code.replace(/\s/g, ''))))
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'code', code: 'not_understood', message: t('is not the code of the last test email') }],
-    });
+    throw invalidInput({ path: 'code', code: 'not_understood', message: t('is not the code of the last test email') });
   const found = inEnglish(msg('A test email arrived.'));
   await storeSetupResult(ctx, { key: MAIL_RECEIVED, status: 'ok', found, advice: null, checked_at: ctx.clock.now() });
 };

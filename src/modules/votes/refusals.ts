@@ -1,4 +1,4 @@
-import { type RefusalText, refusals } from '../../kernel/refusals.ts';
+import { refusals } from '../../kernel/refusals.ts';
 
 export const VOTE_REFUSALS = {
   ...refusals(403, { witness_not_known: 'None of the signatures is a valid one by a witness that this site’s team registered.' }),
@@ -10,7 +10,3 @@ export const VOTE_REFUSALS = {
     checkpoint_not_found: 'There is no signed checkpoint with this size or these rows. The ledger is signed every hour.',
   }),
 };
-
-declare module '../../kernel/refusals.ts' {
-  interface RefusalTexts extends Record<keyof typeof VOTE_REFUSALS, RefusalText> {}
-}

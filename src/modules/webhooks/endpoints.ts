@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { AuditEntry } from '../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../kernel/context.ts';
-import { Refusal, requireFound } from '../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { translateStored } from '../../kernel/language/stored.ts';
@@ -61,7 +61,7 @@ export const entryAbout = (act: string, webhook: Pick<Webhook, 'id' | 'url'>, mo
 });
 
 const reject = (path: string, code: string, message: string, actual?: string): never => {
-  throw new Refusal('invalid_input', { errors: [{ path, code, message, ...(actual && { actual }) }] });
+  throw invalidInput({ path, code, message, ...(actual && { actual }) });
 };
 
 /** Checks an address: what is not encrypted, or not on the public internet, is refused here and again at each delivery. */

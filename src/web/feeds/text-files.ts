@@ -6,7 +6,7 @@ import { getLaunchWeek } from '../../modules/launches/weeks/weeks.ts';
 import { siteIconUrl } from '../../modules/sites/brand/icon.ts';
 import { describeSite, getSecurityContact } from '../../modules/sites/sites.ts';
 import { OPERATIONS } from '../../registry.ts';
-import { docsPaths, weekPaths } from '../paths.ts';
+import { dataPaths, docsPaths, weekPaths } from '../paths.ts';
 import { WEB_PAGES } from '../server/routes.ts';
 import { pluralize, truncateText } from '../ui/format.tsx';
 import { FEEDS } from './feeds.ts';
@@ -72,6 +72,7 @@ export const llmsTxt = async (ctx: Ctx): Promise<string> => {
     link('OpenAPI', urls.openapi, 'every operation over REST'),
     link('Reference', urls.docs, 'the same, for people'),
     link('Sitemap', `${root}/sitemap.xml`, 'every page, with its last change'),
+    link('Data', root + dataPaths.home(), `all public records for download; the latest manifest is ${root}${dataPaths.latest()}`),
     link('Calendar', root + weekPaths.calendarFile(), 'launch weeks as iCalendar'),
     ...FEEDS.filter(({ path }) => !path.includes(':')).map(({ path }) =>
       link(

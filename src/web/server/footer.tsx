@@ -7,6 +7,7 @@ import {
   blogPaths,
   boardPaths,
   contactPaths,
+  dataPaths,
   digestPaths,
   docsPaths,
   draftPaths,
@@ -55,6 +56,7 @@ const FOOTER_GROUPS: { heading: string; links: NavLink[] }[] = texts([
       { name: msg('Prices'), href: orderPaths.products },
       { name: msg('Submit a product'), href: draftPaths.submit },
       { name: msg('API and MCP'), href: docsPaths.home },
+      { name: msg('Data'), href: dataPaths.home },
     ],
   },
 ]);

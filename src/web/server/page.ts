@@ -1,7 +1,8 @@
-import type { VNode } from 'preact';
+import { createContext, h, type VNode } from 'preact';
 import { Value } from 'typebox/value';
 import { type Caller, type Ctx, isSignedIn, type Site } from '../../kernel/context.ts';
 import { type InputError, Refusal } from '../../kernel/errors.ts';
+import { readContext } from '../../kernel/html.ts';
 import { msg, t, texts } from '../../kernel/language/messages.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import type { Static, TObject } from '../../kernel/schema.ts';
@@ -74,6 +75,16 @@ export interface PageContext {
   form?: SubmittedForm;
 }
 
+/** Provides the page to its components. */
+export const RenderedPage = createContext<PageContext | undefined>(undefined);
+
+/** The page that is being rendered, for its components. */
+export const currentPage = (): PageContext => {
+  const page = readContext(RenderedPage);
+  if (!page) throw new Error('No page is being rendered.');
+  return page;
+};
+
 /** Who may use a page or action. Anonymous visitors are sent to sign in; team and admin pages answer 404 to everyone else. */
 export type Audience = 'anyone' | 'member' | 'team' | 'admin';
 
@@ -123,8 +134,11 @@ export const definePage = <P extends string, D>(row: PageRow<P, D>): Page => {
     async open(ctx, params, query, form) {
       const context = { site: ctx.site, now: ctx.clock.now(), caller: ctx.caller, form };
       const data = await row.load(ctx, parseParams(path.pattern, params, row.not_found), query);
-      const body = row.view(data, context);
-      return { head: row.head(data, context), body: row.frame ? row.frame({ current: path.pattern, children: body }) : body };
+      const View = () => {
+        const body = row.view(data, context);
+        return row.frame ? row.frame({ current: path.pattern, children: body }) : body;
+      };
+      return { head: row.head(data, context), body: h(RenderedPage.Provider, { value: context, children: h(View, {}) }) as VNode };
     },
   };
 };

@@ -39,6 +39,7 @@ import { reviewPage } from '../areas/dashboard/listing-review.tsx';
 import { statsPage } from '../areas/dashboard/listing-stats.tsx';
 import { storyPage } from '../areas/dashboard/listing-story.tsx';
 import * as notifications from '../areas/dashboard/notifications.tsx';
+import { dataPage } from '../areas/data/data.tsx';
 import { digestConfirmed, digestLinkSent } from '../areas/digest/confirmations.tsx';
 import * as digest from '../areas/digest/digest.tsx';
 import { adminApiPage } from '../areas/docs/admin.tsx';
@@ -140,6 +141,7 @@ export const WEB_PAGES: Page[] = [
   definePage({ name: 'leaderboards', path: boardPaths.leaderboards, section: 'leaderboards', ...leaderboards }),
   definePage({ name: 'leaderboard', path: boardPaths.leaderboard, section: 'leaderboards', ...leaderboard }),
   definePage({ name: 'how_ranking_works', path: boardPaths.howRankingWorks, ...howRankingWorks }),
+  definePage({ name: 'data', ...dataPage }),
   definePage({ name: 'ledger', ...ledgerPage }),
   definePage({ name: 'ledger_verify', ...verifyPage }),
   definePage({ name: 'ledger_format', ...formatPage }),

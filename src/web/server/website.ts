@@ -20,6 +20,7 @@ import { serveDigestPreview } from '../areas/admin/settings/digest.tsx';
 import { serveBrand } from '../areas/brand/endpoints.ts';
 import { STATS_FILE } from '../areas/dashboard/listing-stats.tsx';
 import { serveNotificationLinks } from '../areas/dashboard/notifications.tsx';
+import { serveDatasets } from '../areas/data/endpoints.ts';
 import { serveLedger } from '../areas/ledger/endpoints.ts';
 import { serveClicks } from '../areas/listing/endpoints.ts';
 import { ORDER_DOCUMENTS, serveStripeWebhook } from '../areas/orders/endpoints.ts';
@@ -129,6 +130,7 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
   serveBrandPreview(app, deps, { pages: WEB_PAGES, sendPage });
   serveLedgers(app, deps);
   serveLedger(app, deps);
+  serveDatasets(app, deps);
   serveBadges(app, deps);
   serveCredentials(app, deps);
   serveMedia(app, deps);

@@ -1,6 +1,7 @@
 import type { Site } from '../../kernel/context.ts';
 import { rich } from '../../kernel/language/messages.ts';
 import { legalPaths } from '../paths.ts';
+import { currentPage } from '../server/page.ts';
 
 /** Links to legal pages, joined as a sentence does. */
 const Links = ({ pages }: { pages: NonNullable<Site['legal']> }) => (
@@ -17,7 +18,8 @@ const Links = ({ pages }: { pages: NonNullable<Site['legal']> }) => (
 );
 
 /** What somebody accepts with the button above it; nothing on a site without these pages. */
-export const AcceptedTerms = ({ site, kinds, by }: { site: Site; kinds: string[]; by: 'sign_in' | 'order' }) => {
+export const AcceptedTerms = ({ kinds, by }: { kinds: string[]; by: 'sign_in' | 'order' }) => {
+  const { site } = currentPage();
   const pages = kinds.flatMap((kind) => site.legal?.filter((page) => page.kind === kind) ?? []);
   return pages.length === 0 ? null : (
     <p class="quiet">

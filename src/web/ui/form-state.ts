@@ -1,19 +1,17 @@
 import type { InputError } from '../../kernel/errors.ts';
-import type { PageContext, SubmittedForm } from '../server/page.ts';
+import { currentPage, type SubmittedForm } from '../server/page.ts';
 
 /** The submitted form, if it was sent to this action. */
-export const submittedTo = (action: string, { form }: PageContext): SubmittedForm | undefined =>
-  form?.action === action ? form : undefined;
+export const submittedTo = (action: string): SubmittedForm | undefined => {
+  const { form } = currentPage();
+  return form?.action === action ? form : undefined;
+};
 
 const IDENTIFYING_FIELD = /(^|_)id$|^(seq|slug)$/;
 
 /** The same for pages with several forms for one action, told apart by the id or slug in their hidden fields. */
-export const submittedWith = (
-  action: string,
-  context: PageContext,
-  hidden: Record<string, string | null | undefined>,
-): SubmittedForm | undefined => {
-  const form = submittedTo(action, context);
+export const submittedWith = (action: string, hidden: Record<string, string | null | undefined>): SubmittedForm | undefined => {
+  const form = submittedTo(action);
   return form && Object.entries(hidden).every(([name, value]) => !IDENTIFYING_FIELD.test(name) || !value || form.values[name] === value)
     ? form
     : undefined;

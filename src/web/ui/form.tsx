@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { t } from '../../kernel/language/messages.ts';
-import type { PageContext, SubmittedForm } from '../server/page.ts';
+import type { SubmittedForm } from '../server/page.ts';
 import { ariaProps, errorFor, fieldId, fieldValue, submittedTo, submittedWith } from './form-state.ts';
 
 export { submittedTo };
@@ -33,7 +33,6 @@ export const CheckResult = ({ found, class: name, children }: CheckResultProps) 
 
 interface FormProps {
   action: string;
-  context: PageContext;
   /** Hidden fields. */
   hidden?: Record<string, string | null | undefined>;
   class?: string;
@@ -43,6 +42,8 @@ interface FormProps {
   once?: boolean;
   /** True where in-place.js replaces only the part of the page that the form is in. */
   in_place?: boolean;
+  /** True where the page says elsewhere why the form was refused. */
+  hides_message?: boolean;
   children: ComponentChildren;
 }
 
@@ -52,8 +53,8 @@ export const FormKey = () => <input type="hidden" name="once" value={randomUUID(
 const describeOutdated = () => t('This page is out of date. Reload it, then try again.');
 
 /** A form for an action. Errors about the form as a whole appear above its fields. */
-export const Form = ({ action, context, hidden = {}, class: name = 'form', takes_files, once, in_place, children }: FormProps) => {
-  const form = submittedWith(action, context, hidden);
+export const Form = ({ action, hidden = {}, class: name = 'form', takes_files, once, in_place, hides_message, children }: FormProps) => {
+  const form = hides_message ? undefined : submittedWith(action, hidden);
   const message = form?.message ?? (form?.errors.some(({ path }) => path in hidden) ? describeOutdated() : null);
   return (
     <form
@@ -174,12 +175,11 @@ export const InputField = ({ id, name, label, about, form, value, rows = 1, type
 
 interface FieldProps extends Omit<InputFieldProps, 'id' | 'form'> {
   action: string;
-  context: PageContext;
 }
 
 /** A field of an action's form. */
-export const Field = ({ action, context, ...field }: FieldProps) => (
-  <InputField {...field} id={fieldId(action, field.name)} form={submittedTo(action, context)} />
+export const Field = ({ action, ...field }: FieldProps) => (
+  <InputField {...field} id={fieldId(action, field.name)} form={submittedTo(action)} />
 );
 
 export interface ChoiceOption {
@@ -237,12 +237,11 @@ export const ChoiceField = ({ id, name, label, none, options, value, error, firs
 
 interface ActionChoiceFieldProps extends Omit<ChoiceFieldProps, 'id' | 'error' | 'first'> {
   action: string;
-  context: PageContext;
 }
 
 /** A select in an action's form. */
-export const ActionChoiceField = ({ action, context, value, ...field }: ActionChoiceFieldProps): ComponentChildren => {
-  const form = submittedTo(action, context);
+export const ActionChoiceField = ({ action, value, ...field }: ActionChoiceFieldProps): ComponentChildren => {
+  const form = submittedTo(action);
   const error = errorFor(form?.errors, field.name);
   return (
     <ChoiceField

@@ -4,7 +4,7 @@ import { rich, t } from '../../kernel/language/messages.ts';
 import type { ReviewRow } from '../../modules/listings/reviews/queries.ts';
 import type { ReviewPage } from '../../modules/listings/reviews/reviews.ts';
 import { listingPaths } from '../paths.ts';
-import type { PageContext } from '../server/page.ts';
+import { currentPage } from '../server/page.ts';
 import { Prose } from './elements.tsx';
 import { Field, Form, submittedTo } from './form.tsx';
 import { DayText, formatCount } from './format.tsx';
@@ -56,7 +56,6 @@ interface ItemProps {
   may: ReviewPage['may'];
   /** True if it is the reader's own. */
   mine: boolean;
-  context: PageContext;
 }
 
 type OneFieldFormProps = ComponentProps<typeof Field> & {
@@ -69,9 +68,9 @@ type OneFieldFormProps = ComponentProps<typeof Field> & {
 
 /** A folded form with one field, open once it was submitted. */
 export const OneFieldForm = ({ summary, submit, hidden, note, ...field }: OneFieldFormProps) => (
-  <details class="review-more" open={submittedTo(field.action, field.context) !== undefined}>
+  <details class="review-more" open={submittedTo(field.action) !== undefined}>
     <summary>{summary}</summary>
-    <Form action={field.action} context={field.context} hidden={hidden}>
+    <Form action={field.action} hidden={hidden}>
       <Field {...field} />
       {note}
       <button class="button" type="submit">
@@ -81,7 +80,7 @@ export const OneFieldForm = ({ summary, submit, hidden, note, ...field }: OneFie
   </details>
 );
 
-const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
+const ReviewItem = ({ review, slug, name, may, mine }: ItemProps) => {
   const ids = { slug, review_id: review.id };
   return (
     <li id={`review-${review.id}`}>
@@ -105,7 +104,6 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
           summary={review.answer ? t('Edit your reply') : t('Reply')}
           submit={review.answer ? t('Save') : t('Reply')}
           action={listingPaths.answerReview(ids)}
-          context={context}
           name="answer"
           label={review.answer ? t('Your public reply (leave empty to remove it)') : t('Your public reply')}
           value={review.answer}
@@ -113,12 +111,11 @@ const ReviewItem = ({ review, slug, name, may, mine, context }: ItemProps) => {
           maxlength={2000}
         />
       )}
-      {context.caller && !mine && (
+      {currentPage().caller && !mine && (
         <OneFieldForm
           summary={t('Report')}
           submit={t('Report review')}
           action={listingPaths.reportReview(ids)}
-          context={context}
           name="reason"
           label={t('What’s wrong with this review?')}
           required
@@ -133,14 +130,13 @@ interface ListProps {
   reviews: ReviewPage;
   slug: string;
   name: string;
-  context: PageContext;
 }
 
 /** Reviews, newest first. They are plain text: addresses do not become links. */
-export const ReviewList = ({ reviews, slug, name, context }: ListProps) => (
+export const ReviewList = ({ reviews, slug, name }: ListProps) => (
   <ul class="reviews">
     {reviews.items.map((review) => (
-      <ReviewItem review={review} slug={slug} name={name} may={reviews.may} mine={review.id === reviews.mine?.id} context={context} />
+      <ReviewItem review={review} slug={slug} name={name} may={reviews.may} mine={review.id === reviews.mine?.id} />
     ))}
   </ul>
 );

@@ -1,6 +1,5 @@
 import { msg, rich, t, texts } from '../../kernel/language/messages.ts';
 import type { ListingEvent } from '../../modules/listings/history/queries.ts';
-import type { PageContext } from '../server/page.ts';
 import { Block } from './elements.tsx';
 import { fieldName } from './format.tsx';
 import { RelativeTime } from './times.tsx';
@@ -47,18 +46,17 @@ export const describeEvent = ({ kind, what, more }: Pick<ListingEvent, 'kind' | 
 interface TimelineProps {
   events: ListingEvent[];
   created_at: string;
-  context: PageContext;
 }
 
 /** What happened to a listing, newest first. */
-export const Timeline = ({ events, created_at, context }: TimelineProps) => (
+export const Timeline = ({ events, created_at }: TimelineProps) => (
   <Block id="timeline" heading={t('Activity')}>
     <ol class="rows rows-tight">
       {events.map((event) => (
         <li>
           <p dir="auto">{describeEvent(event)}</p>
           <p class="quiet">
-            <RelativeTime at={event.at} now={context.now} />
+            <RelativeTime at={event.at} />
             {event.by && <> {rich('by {by}', { by: <bdi>{event.by}</bdi> })}</>}
           </p>
         </li>
@@ -66,7 +64,7 @@ export const Timeline = ({ events, created_at, context }: TimelineProps) => (
       <li>
         <p>{t('Created')}</p>
         <p class="quiet">
-          <RelativeTime at={new Date(created_at)} now={context.now} />
+          <RelativeTime at={new Date(created_at)} />
         </p>
       </li>
     </ol>

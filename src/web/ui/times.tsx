@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { perLanguage } from '../../kernel/language/locale.ts';
 import { rich, t } from '../../kernel/language/messages.ts';
 import { addDays } from '../../kernel/time/weeks.ts';
+import { currentPage } from '../server/page.ts';
 import { formatDay, noonOf } from './format.tsx';
 
 const MINUTE = 60_000;
@@ -23,9 +24,9 @@ const formatRelativeTime = (at: Date, now: Date): string => {
 const formatFullTime = (at: Date): string => t('{at} UTC', { at: full_format().format(at) });
 
 /** The distance to a time, on pages that are not shared by caches. */
-export const RelativeTime = ({ at, now }: { at: Date; now: Date }) => (
+export const RelativeTime = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString()} title={formatFullTime(at)}>
-    {formatRelativeTime(at, now)}
+    {formatRelativeTime(at, currentPage().now)}
   </time>
 );
 

@@ -110,6 +110,12 @@ export const SAMPLES: Record<string, Sample> = {
     await sql`insert into recheck_domains (domain, opens_at) values (${name}, ${at})`;
     return () => there(sql`select from recheck_domains where domain = ${name}`);
   },
+  datasets_old: async (sql, { site_id }, name, at) => {
+    await sql`
+      insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
+      values (${site_id}, ${name}, '2026-11-09', ${at}, ${at}, '{}', '')`;
+    return () => there(sql`select from datasets where name = ${name}`);
+  },
   mailings_old: async (sql, { site_id }, name, at) => {
     await sql`insert into mailings (site_id, kind, week_on, started_at) values (${site_id}, ${name}, '2026-11-09', ${at})`;
     return () => there(sql`select from mailings where kind = ${name}`);

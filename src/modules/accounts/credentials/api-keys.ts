@@ -1,6 +1,6 @@
 import { type Caller, type Ctx, inTransaction, type Scope, type Site, type SiteCtx } from '../../../kernel/context.ts';
 import { unlessReadOnly } from '../../../kernel/database.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { type InputError, invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { hashToken, newToken } from '../../../kernel/secrets.ts';
 import { isAdminOf } from '../queries.ts';
@@ -54,7 +54,7 @@ export const createKey = (ctx: KeyCtx, { name, scopes, expires_at }: NewKey): Pr
       ...(await scopeFaults(ctx, scopes)),
       ...(expires_at && expires_at <= now ? [{ path: 'expires_at', code: 'too_small', message: t('must be in the future') }] : []),
     ];
-    if (errors.length) throw new Refusal('invalid_input', { errors });
+    if (errors.length) throw invalidInput(...errors);
     if ((await countUsableKeys(sql, caller.account_id)) >= MAX_KEYS) throw new Refusal('too_many_keys');
     const key = newToken(PREFIX);
     const row = await insertKey(sql, {

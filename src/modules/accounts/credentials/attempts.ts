@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { type Limit, refundAttempts, takeAttempt } from '../../../kernel/limits.ts';
 import { hashToken } from '../../../kernel/secrets.ts';
@@ -118,6 +118,6 @@ export const refundLinkMail = async (ctx: CountingCtx, request: SignInRequest): 
 export const requireEmail = (text: string): string => {
   const email = normalizeEmail(text);
   const message = t('must be an email address such as ada@example.com');
-  if (!email) throw new Refusal('invalid_input', { errors: [{ path: 'email', code: 'wrong_form', message }] });
+  if (!email) throw invalidInput({ path: 'email', code: 'wrong_form', message });
   return email;
 };

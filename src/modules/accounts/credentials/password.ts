@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitConcurrency } from '../../../kernel/concurrency.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { type InputError, invalidInput } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 
 export const PASSWORD_LENGTH = { least: 10, most: 200 };
@@ -74,7 +74,7 @@ interface Person {
 /** Refuses passwords that are short, known from breaches, or made of the person's own address or name. */
 export const validatePassword = async (password: string, person: Person): Promise<void> => {
   const fault = await findPasswordFault(password, person);
-  if (fault) throw new Refusal('invalid_input', { errors: [{ path: 'password', ...fault }] });
+  if (fault) throw invalidInput({ path: 'password', ...fault });
 };
 
 const findPasswordFault = async (password: string, { email, name }: Person): Promise<Omit<InputError, 'path'> | null> => {

@@ -1,6 +1,6 @@
 import { PRESETS, type ProviderSettings } from '../../../integrations/identity/provider.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { asNetworkAdmin, requireNetworkAdmin } from '../team.ts';
 import { deleteSiteProvider, type SiteProviderRow, selectSiteProviders, upsertSiteProvider } from './queries.ts';
@@ -52,7 +52,7 @@ export interface ProviderInput {
 }
 
 const reject = (path: string, code: string, message: string): never => {
-  throw new Refusal('invalid_input', { errors: [{ path, code, message }] });
+  throw invalidInput({ path, code, message });
 };
 
 const parseIssuer = (text: string, allow_private: boolean): string => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../../kernel/audit-log.ts';
 import { type Brand, type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../../kernel/errors.ts';
 import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { runParser } from '../../../kernel/parsing/pool.ts';
 import { isTooCostly } from '../../../kernel/parsing/task.ts';
@@ -39,8 +39,7 @@ export interface BrandChanges extends BrandInput {
   removed: BrandPictureName[];
 }
 
-const invalidPicture = (message: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'picture', code: 'wrong_form', message }] });
+const invalidPicture = (message: string): Refusal => invalidInput({ path: 'picture', code: 'wrong_form', message });
 
 /** An SVG file begins with its tag, after what XML allows before it. */
 const isSvg = (upload: Buffer): boolean => /^\ufeff?\s*<(\?xml|!--|!doctype svg|svg)/i.test(upload.toString('utf8', 0, 200));
@@ -77,7 +76,7 @@ const processUploads = async (ctx: Ctx, uploads: BrandChanges['uploads']) => {
       pictures.push({ name, picture: await storePicture(ctx, ctx.site.id, picture) });
     } catch (error) {
       if (!(error instanceof Refusal) || error.errors.length === 0) throw error;
-      throw new Refusal('invalid_input', { errors: error.errors.map((fault) => ({ ...fault, path: name })) });
+      throw invalidInput(...error.errors.map((fault) => ({ ...fault, path: name })));
     }
   }
   return pictures;
@@ -108,7 +107,7 @@ export const saveBrandDraft = async (ctx: Ctx<Caller>, { uploads, removed, ...in
     else await writeSiteSetting(ctx.sql, ctx.site.id, 'brand_draft', draft);
     return true;
   });
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  if (errors.length > 0) throw invalidInput(...errors);
   return is_changed;
 };
 
@@ -120,7 +119,7 @@ export const changeBrand = async (ctx: Ctx<Caller>, changes: Partial<BrandInput>
   const { logo, logo_dark, icon, ...texts } = brand;
   const pictures = { ...(logo && { logo }), ...(logo_dark && { logo_dark }), ...(icon && { icon }) };
   const { errors, input } = readBrand({ name, tagline, ...texts, ...changes }, pictures);
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  if (errors.length > 0) throw invalidInput(...errors);
   return restoreBrand(ctx, input);
 };
 

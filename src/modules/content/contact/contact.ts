@@ -1,5 +1,5 @@
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import type { Limit } from '../../../kernel/limits.ts';
 import type { Paging } from '../../../kernel/responses.ts';
@@ -30,10 +30,7 @@ const countMessage = async ({ limits, site }: Ctx, address: string): Promise<voi
 /** Stores a message to the team and mails it to them. */
 export const sendMessage = async (ctx: Ctx, input: MessageInput, { address }: { address: string }): Promise<void> => {
   const email = normalizeEmail(input.email);
-  if (!email)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'email', code: 'wrong_form', message: t('must be an email address, such as ada@example.com') }],
-    });
+  if (!email) throw invalidInput({ path: 'email', code: 'wrong_form', message: t('must be an email address, such as ada@example.com') });
   await countMessage(ctx, address);
   const message = { ...input, email };
   await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { listSignInProviders } from '../../accounts/identities/providers.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -99,14 +99,10 @@ export const publishLegalPage = (ctx: Ctx<Caller>, { kind: name, ...text }: Lega
     const kind = requireKind(name);
     const missing = placeholdersIn(text.body_markdown);
     if (missing.length > 0)
-      throw new Refusal('invalid_input', {
-        errors: [
-          {
-            path: 'body_markdown',
-            code: 'not_filled_in',
-            message: t('still has to be filled in: {missing}', { missing: missing.slice(0, 5).join(', ') }),
-          },
-        ],
+      throw invalidInput({
+        path: 'body_markdown',
+        code: 'not_filled_in',
+        message: t('still has to be filled in: {missing}', { missing: missing.slice(0, 5).join(', ') }),
       });
     await lockLegalKind(ctx, kind);
     const [newest, ...older] = await selectLegalVersions(ctx, kind);

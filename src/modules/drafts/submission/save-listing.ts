@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { fold } from '../../../kernel/words.ts';
 import { attributeName } from '../../catalog/attributes/names.ts';
@@ -157,10 +157,11 @@ const writeParts = async (sql: Db, { site_id }: DraftRow, listing_id: number, pa
   if (parts.category) {
     const category = (await selectCategoryOptions(sql, site_id)).find(({ name }) => name === parts.category);
     if (!category)
-      throw new Refusal('invalid_input', {
-        errors: [
-          { path: 'fields.categories[0]', code: 'not_allowed', message: t('is no longer a category of this site'), actual: parts.category },
-        ],
+      throw invalidInput({
+        path: 'fields.categories[0]',
+        code: 'not_allowed',
+        message: t('is no longer a category of this site'),
+        actual: parts.category,
       });
     await writePrimaryCategory(sql, site_id, listing_id, category.id);
   }

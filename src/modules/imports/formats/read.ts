@@ -4,7 +4,28 @@ import { t } from '../../../kernel/language/messages.ts';
 import { detectFormat, type Reading } from './detect.ts';
 import { flattenRecord, parseJson, readJsonRecords } from './json.ts';
 import { createMarkdownReader } from './markdown.ts';
-import { decodeText, guessEncoding } from './text.ts';
+
+/** The encoding of a text by its first bytes: Unicode by its byte order mark, otherwise UTF-8, or what older spreadsheets write. */
+const guessEncoding = (head: Uint8Array): string => {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+};
+
+/** Decodes a stream of bytes as text, without its byte order mark. */
+export async function* decodeText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(guessEncoding(piece));
+    yield decoder.decode(piece, { stream: true });
+  }
+  yield decoder?.decode() ?? '';
+}
 
 /** A record of a file, by column, and the line it begins on. `values` is an InvalidLine if it cannot be read. */
 export interface SourceRecord {

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { addDays, dayAt, isDay, startOfDay } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
@@ -22,8 +22,11 @@ export const getFeaturedUntil = async (ctx: Ctx<Caller>, { listing_id }: { listi
 const requireComingDay = ({ site, clock }: Ctx, until: string): void => {
   const today = dayAt(clock.now(), site.time_zone);
   if (!isDay(until) || until < today || until > addDays(today, MAX_DAYS))
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'until', code: 'wrong', message: t('must be today or a day within a year, such as 2026-12-31'), actual: until }],
+    throw invalidInput({
+      path: 'until',
+      code: 'wrong',
+      message: t('must be today or a day within a year, such as 2026-12-31'),
+      actual: until,
     });
 };
 

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { localeFor, withLocale } from '../../../kernel/language/locale.ts';
 import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { asTeamMember, asTeamMemberOnWeeks } from '../../accounts/team.ts';
@@ -59,9 +59,7 @@ export const mergeListing = (ctx: Ctx<Caller>, { listing_id, into }: { listing_i
   asTeamMember(ctx, async (ctx) => {
     const target = await lockMergeTarget(ctx, into);
     if (!target || target.listing_id === listing_id)
-      throw new Refusal('invalid_input', {
-        errors: [{ path: 'into', code: 'unknown', message: t('is not the slug of another listing on this site'), actual: into }],
-      });
+      throw invalidInput({ path: 'into', code: 'unknown', message: t('is not the slug of another listing on this site'), actual: into });
     const listing = await requireListing(ctx, listing_id);
     await leaveQueuedSlot(ctx, listing);
     await moveListing(ctx, listing, 'merge', `merged into ${target.slug}`);

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { isDay, mondayOf, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks } from '../../accounts/team.ts';
@@ -71,8 +71,7 @@ export const requireBadge = (ctx: Ctx<Caller>, { listing_id }: ListingRef): Prom
     return { act: 'want_badge', ...auditSubject(listing), before: { status: listing.status }, after: { status: 'awaiting_badge' } };
   });
 
-const weekRefusal = (message: string, actual: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'week', code: 'not_offered', message, actual }] });
+const weekRefusal = (message: string, actual: string): Refusal => invalidInput({ path: 'week', code: 'not_offered', message, actual });
 
 /** Moves a queued listing to another future week, if that has room. For the site's team. */
 export const moveWeek = (ctx: Ctx<Caller>, { listing_id, week }: ListingRef & { week: string }): Promise<number | null> =>

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { asTeamMemberOnWeeks, requireTeam } from '../../accounts/team.ts';
@@ -54,16 +54,12 @@ export const setWeekCapacity = (ctx: Ctx<Caller>, { week, room }: { week: string
     if (current.room === room) return null;
     const { taken } = current;
     if ((room ?? week_room) < taken)
-      throw new Refusal('invalid_input', {
-        errors: [
-          {
-            path: 'room',
-            code: 'too_small',
-            message: `must be at least ${taken}: that many launches are already scheduled in this week`,
-            limit: taken,
-            actual: room ?? week_room,
-          },
-        ],
+      throw invalidInput({
+        path: 'room',
+        code: 'too_small',
+        message: `must be at least ${taken}: that many launches are already scheduled in this week`,
+        limit: taken,
+        actual: room ?? week_room,
       });
     await writeWeekCapacity(ctx, week, room);
     return { act: 'set_room', record: 'week', record_id: week, title: week, before: { room: current.room }, after: { room } };

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { addDays, addMonths, dayAt, mondayOf, monthOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { findWeekRange, hasEarlierWeek, requireKnownWeek } from '../../votes/boards/boards.ts';
@@ -27,7 +27,7 @@ const resolveWeek = (name: string, this_week: string): string => {
   const week = parseWeekName(name, this_week);
   if (week) return week;
   const message = 'must be this, next, last or a date such as 2026-01-05';
-  throw new Refusal('invalid_input', { errors: [{ path: 'week', code: 'wrong_form', message, actual: name }] });
+  throw invalidInput({ path: 'week', code: 'wrong_form', message, actual: name });
 };
 
 const stateOf = (week: string, this_week: string): LaunchWeek['state'] =>

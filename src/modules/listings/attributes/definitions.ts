@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal, requireFound } from '../../../kernel/errors.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import type { AttributeKind } from '../../catalog/attributes/kinds.ts';
 import {
@@ -56,7 +56,7 @@ export const createAttribute = (
     const id = key && (await insertAttribute(ctx, { key, category_id, ...details }));
     if (!id) {
       const message = key === '' ? 'needs a letter from a to z' : 'is taken by another attribute, which may be archived';
-      throw new Refusal('invalid_input', { errors: [{ path: 'name', code: 'taken', message, actual: details.name }] });
+      throw invalidInput({ path: 'name', code: 'taken', message, actual: details.name });
     }
     return { ...entryOf('create_attribute', { id, name: details.name }), after: { key, ...details } };
   });

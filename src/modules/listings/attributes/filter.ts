@@ -1,4 +1,4 @@
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { type InputError, invalidInput } from '../../../kernel/errors.ts';
 import type { AttributeKind, Money } from '../../catalog/attributes/kinds.ts';
 import { parseAttributeValue, parseMoney } from '../../catalog/attributes/rules.ts';
 
@@ -151,6 +151,6 @@ export const parseAttributeFilter = (text: string, attributes: FilterableAttribu
     if (!condition) errors.push(refuse(`has "${part.slice(0, 60)}", but ${key} is filtered by ${form.replaceAll('key', key)}`, part));
     return condition ? [condition] : [];
   });
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  if (errors.length > 0) throw invalidInput(...errors);
   return conditions;
 };

@@ -1,7 +1,8 @@
 import type { Ctx, Db, SiteCtx } from '../../../kernel/context.ts';
-import { firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
-import { offsetOf, type Paging } from '../../../kernel/responses.ts';
-import { countLiveListings } from '../../catalog/queries.ts';
+import { findRow, firstRow, firstValue, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
+import { type JoinedItems, MAX_PER_PAGE, offsetOf, type Paging, planningLimit } from '../../../kernel/responses.ts';
+import { reusableQuery } from '../../../kernel/reusable-query.ts';
+import { categoryRecords, countLiveListings, liveListings } from '../../catalog/queries.ts';
 import { urlOfListing } from '../../sites/queries.ts';
 import { slugify } from '../addresses.ts';
 import type { TermCondition } from '../attributes/filter.ts';
@@ -147,6 +148,57 @@ const selectPage = ({ sql, site }: Ctx, listings: SqlFragment, order: SqlFragmen
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from page join listings l on l.id = page.listing_id ${joinCounts(sql)}
       order by page.place) t`);
+
+interface ShelfPaging {
+  sort: ListingSort;
+  per_page: number;
+  offset: number;
+}
+
+/**
+ * A page of a category's live listings (0: of the whole site) in one row. The values are subqueries, where the planner does not see them,
+ * and an outer limit tells it how few rows there are at most: otherwise it would plan each page again, which takes longer than reading it.
+ */
+const shelfPage = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, category: SqlFragment, { sort, per_page, offset }: ShelfPaging) => sql`
+  select coalesce(string_agg(t.json, ','), '') as json, count(*)::int as length from (
+    select row_to_json(t)::text as json from (
+      select ${summaryColumns(sql, site.root)} from (
+        select * from (
+          select p.listing_id, ${rankColumn(sql, WHOLE_SITE, sort)} as rank from shelf_places p
+          where p.site_id = (select ${site.id}::int) and p.category_id = (select ${category}::int)
+          order by ${orderClause(sql, WHOLE_SITE, sort)} limit (select ${per_page}::int) offset (select ${offset}::int)
+        ) p limit ${sql.unsafe(planningLimit(MAX_PER_PAGE))}
+      ) p join listings l on l.id = p.listing_id ${joinCounts(sql)} order by ${orderClause(sql, WHOLE_SITE, sort, sql`p.rank`)}) t) t`;
+
+type ShelfKey = Omit<ShelfPaging, 'sort'> & { category_id: number };
+
+const shelfPageQuery = reusableQuery<JoinedItems & { live: number }, ShelfKey, ListingSort>(
+  ['category_id', 'per_page', 'offset'],
+  (ctx, { category_id, ...paging }, sort) => ctx.sql`
+    select p.*, coalesce((${liveListings(ctx, category_id)}), 0) as live
+    from (${shelfPage(ctx, ctx.sql`${category_id}`, { ...paging, sort })}) p`,
+);
+
+/** A page of all live listings of a category (0: of the whole site) in order, and how many it has. */
+export const selectShelfPage = async (ctx: Ctx, category_id: number, sort: ListingSort, paging: Paging) =>
+  firstRow(await shelfPageQuery(ctx, { category_id, per_page: paging.per_page, offset: offsetOf(paging) }, sort));
+
+interface CategoryPage extends JoinedItems {
+  /** The category without its listings, as JSON text. */
+  category: string;
+  live: number;
+}
+
+const categoryPageQuery = reusableQuery<CategoryPage, { slug: string; per_page: number; offset: number }>(
+  ['slug', 'per_page', 'offset'],
+  (ctx, { slug, ...paging }) => ctx.sql`
+    select c.json as category, c.live, p.* from (${categoryRecords(ctx, ctx.sql`c.slug = ${slug}`)}) c
+    cross join lateral (${shelfPage(ctx, ctx.sql`c.id`, { ...paging, sort: 'votes' })}) p`,
+);
+
+/** A category with a page of its live listings, most voted first. */
+export const findCategoryPage = (ctx: Ctx, slug: string, paging: Paging): Promise<CategoryPage | undefined> =>
+  findRow(categoryPageQuery(ctx, { slug, per_page: paging.per_page, offset: offsetOf(paging) }));
 
 /** How many listings have the facets, in any category; counted no further than MAX_SORTED + 1. */
 export const countFacetMatches = async (ctx: Ctx, filter: ListingFilter): Promise<number> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutputInfo, Sharp } from 'sharp';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 
 /**
@@ -40,8 +40,7 @@ export interface ProcessedPicture {
   height: number;
 }
 
-const invalidPicture = (message: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'picture', code: 'wrong_form', message }] });
+const invalidPicture = (message: string): Refusal => invalidInput({ path: 'picture', code: 'wrong_form', message });
 
 let last_run: Promise<unknown> = Promise.resolve();
 

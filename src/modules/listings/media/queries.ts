@@ -93,7 +93,9 @@ export const countStoredPictures = async (sql: Db): Promise<PictureCounts> =>
     from stored_pictures`,
   );
 
-const isUsed = (sql: Db) => sql`exists (select from stored_pictures p where p.site_id = o.site_id and p.hash = o.hash)`;
+/** By a picture, or by a dump of the public data. */
+const isUsed = (sql: Db) => sql`(exists (select from stored_pictures p where p.site_id = o.site_id and p.hash = o.hash)
+  or exists (select from dataset_objects d where d.site_id = o.site_id and d.hash = o.hash))`;
 
 /** Notes which of these objects no row names, and forgets it for those that a row names again. */
 export const markUnusedMedia = async (sql: Db, refs: MediaRef[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { domainChoosesHost } from '../../../integrations/metrics.ts';
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { Default, OneOf, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -112,10 +112,7 @@ export const setMetricSource = (ctx: Ctx<Caller>, input: SourceInput): Promise<n
     const before = current.find(({ name }) => name === input.name);
     const after = input.url_template ? buildSource(input, before) : undefined;
     const { sources, faults } = parseMetricSources([...current.filter((one) => one !== before), ...(after ? [after] : [])]);
-    if (faults.length)
-      throw new Refusal('invalid_input', {
-        errors: faults.map((message) => ({ path: 'url_template', code: 'wrong', message: `: ${message}` })),
-      });
+    if (faults.length) throw invalidInput(...faults.map((message) => ({ path: 'url_template', code: 'wrong', message: `: ${message}` })));
     if (!before && !after) return null;
     await writeSiteSetting(ctx.sql, ctx.site.id, METRIC_SOURCES, sources);
     return {

@@ -1,4 +1,4 @@
-import { operation } from '../../../kernel/operation.ts';
+import { memberRead, memberWrite } from '../../../kernel/operation.ts';
 import { limitUpdates, postUpdate } from '../follows/updates.ts';
 import { Story } from '../schema.ts';
 import { addMilestone, deleteMilestone, setStory, updateOwnListing } from './edit.ts';
@@ -23,12 +23,9 @@ import {
 
 const tag = 'My listings';
 
-export const list_my_listings = operation({
+export const list_my_listings = memberRead({
   id: 'list_my_listings',
-  method: 'GET',
   path: '/me/listings',
-  access: 'account:read',
-  status: 200,
   tag,
   summary: 'Your listings in any status',
   description:
@@ -39,13 +36,10 @@ export const list_my_listings = operation({
   handler: listOwnListings,
 });
 
-export const get_my_listing = operation({
+export const get_my_listing = memberRead({
   id: 'get_my_listing',
-  method: 'GET',
   path: '/me/listings/{listing_id}',
   refusals: ['listing_not_found'],
-  access: 'account:read',
-  status: 200,
   tag,
   summary: 'One of your listings, with status and plan',
   description:
@@ -56,14 +50,12 @@ export const get_my_listing = operation({
   handler: getOwnListing,
 });
 
-export const update_my_listing = operation({
+export const update_my_listing = memberWrite({
   id: 'update_my_listing',
   method: 'PATCH',
   path: '/me/listings/{listing_id}',
   refusals: ['listing_not_found', 'required_value'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag,
   summary: 'Edit your listing',
   description:
@@ -74,14 +66,13 @@ export const update_my_listing = operation({
   handler: updateOwnListing,
 });
 
-export const post_listing_update = operation({
+export const post_listing_update = memberWrite({
   id: 'post_listing_update',
   method: 'POST',
   path: '/me/listings/{listing_id}/updates',
   refusals: ['listing_not_found'],
   access: 'listings:write',
   status: 201,
-  idempotent: true,
   tag,
   summary: 'Post an update and notify followers',
   description:
@@ -94,14 +85,13 @@ export const post_listing_update = operation({
   handler: postUpdate,
 });
 
-export const add_milestone = operation({
+export const add_milestone = memberWrite({
   id: 'add_milestone',
   method: 'POST',
   path: '/me/listings/{listing_id}/milestones',
   refusals: ['listing_not_found', 'required_value', 'too_many_milestones'],
   access: 'listings:write',
   status: 201,
-  idempotent: true,
   tag,
   summary: 'Add a milestone',
   description:
@@ -113,14 +103,12 @@ export const add_milestone = operation({
   handler: addMilestone,
 });
 
-export const delete_milestone = operation({
+export const delete_milestone = memberWrite({
   id: 'delete_milestone',
   method: 'DELETE',
   path: '/me/listings/{listing_id}/milestones/{milestone_id}',
   refusals: ['listing_not_found', 'milestone_not_found'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag,
   summary: 'Delete a milestone',
   description:
@@ -131,14 +119,12 @@ export const delete_milestone = operation({
   handler: deleteMilestone,
 });
 
-export const set_founder_story = operation({
+export const set_founder_story = memberWrite({
   id: 'set_founder_story',
   method: 'PUT',
   path: '/me/listings/{listing_id}/story',
   refusals: ['listing_not_found'],
   access: 'listings:write',
-  status: 200,
-  idempotent: true,
   tag,
   summary: 'Write the founder story',
   description:

@@ -1,12 +1,11 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { requireFound } from '../../../kernel/errors.ts';
-import { JsonText, type ListResponse, type Paging, unpagedList } from '../../../kernel/responses.ts';
+import { JsonText, type ListResponse, listResponse, type Paging, unpagedList } from '../../../kernel/responses.ts';
 import { prefixQueryOf } from '../../../kernel/words.ts';
 import { requireTeam } from '../../accounts/team.ts';
-import { findCategory } from '../../catalog/queries.ts';
+import { findCategoryPage } from '../browse/queries.ts';
 import { type ListingEvent, selectListingEvents } from '../history/queries.ts';
 import type { Alternative, FindListingsForTeam, Listing } from '../schema.ts';
-import { browseCategory } from '../search/search.ts';
 import {
   findListingPlan,
   findMergedInto,
@@ -60,9 +59,9 @@ export const compareListings = async (ctx: Ctx, { a, b, c, d, e }: CompareListin
 
 /** A category with its live listings, most voted first. */
 export const getCategory = async (ctx: Ctx, { slug, ...paging }: { slug: string } & Paging): Promise<JsonText<Category>> => {
-  const category = requireFound('category_not_found', await findCategory(ctx, slug));
-  const listings = await browseCategory(ctx, category.id, 'votes', paging, category.live);
-  return new JsonText(`${category.json.slice(0, -1)},"listings":${listings.text}}`);
+  const { category, live, ...items } = requireFound('category_not_found', await findCategoryPage(ctx, slug, paging));
+  const listings = listResponse(paging, items, live);
+  return new JsonText(`${category.slice(0, -1)},"listings":${listings.text}}`);
 };
 
 /** Listings of the site in any status, by name, slug or domain. For the site's team. */

@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf } from '../../../kernel/responses.ts';
+import { reusableQuery } from '../../../kernel/reusable-query.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
 import { attributeChoices, attributesJson, quotationsJson } from '../attributes/queries.ts';
 import { removalColumn } from '../queries.ts';
@@ -64,13 +65,16 @@ export const profileColumns = (sql: Db, root: string) => sql`
     'badges', ${urlOfListing(sql, `${root}/api/v1`)} || '/badges', 'page', ${urlOfListing(sql, root)}) as links,
   ${isoTime(sql, 'l.updated_at')} as updated_at`;
 
-export const findProfile = async ({ sql, site }: Ctx, slug: string): Promise<string | null> => {
-  return findValue<string>(sql`
+const profileQuery = reusableQuery<{ json: string }, { slug: string }>(
+  ['slug'],
+  ({ sql, site }, { slug }) => sql`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
       from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}
-    ) t`);
-};
+    ) t`,
+);
+
+export const findProfile = async (ctx: Ctx, slug: string): Promise<string | null> => (await profileQuery(ctx, { slug }))[0]?.json ?? null;
 
 /** Counts of a listing, which change all the time. */
 const COUNTS = ['votes', 'views', 'followers', 'comments_count'];

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput } from '../../../kernel/errors.ts';
 import { COUNT_LIMIT, exactPage, type JsonText, type ListResponse, listResponse, type Paging } from '../../../kernel/responses.ts';
 import { ttlCache, ttlValue } from '../../../kernel/ttl-cache.ts';
 import { identifyPage, identifyWebsite } from '../addresses.ts';
@@ -18,6 +18,7 @@ import {
   selectFacetCounts,
   selectFilteredIds,
   selectFilteredListings,
+  selectShelfPage,
   WHOLE_SITE,
 } from '../browse/queries.ts';
 import type { ListingSummary, SearchListings } from '../schema.ts';
@@ -117,15 +118,6 @@ export const listFilterableAttributes = async (
   return all.filter(({ key }) => applicable.includes(key) || set.includes(key));
 };
 
-/** A page of a category's live listings, of which there are `live`. */
-export const browseCategory = async (
-  ctx: Ctx,
-  category_id: number,
-  sort: ListingSort,
-  paging: Paging,
-  live: number,
-): Promise<ListingSummaries> => listResponse(paging, await selectFilteredListings(ctx, { ...WHOLE_SITE, category_id }, sort, paging), live);
-
 /** Null if no listing can match. An unknown category is refused. */
 const resolveFilter = async (
   ctx: Ctx,
@@ -136,15 +128,11 @@ const resolveFilter = async (
   const website = known_domain === undefined ? undefined : { domain: known_domain, page: identifyPage(domain!) };
   const category_filter = category === undefined ? WHOLE_SITE : await findCategorySubtree(ctx, category);
   if (!category_filter)
-    throw new Refusal('invalid_input', {
-      errors: [
-        {
-          path: 'category',
-          code: 'unknown_category',
-          message: 'is not the slug of a category; list_categories shows them all',
-          actual: category,
-        },
-      ],
+    throw invalidInput({
+      path: 'category',
+      code: 'unknown_category',
+      message: 'is not the slug of a category; list_categories shows them all',
+      actual: category,
     });
   const conditions = attributes ? parseAttributeFilter(attributes, await loadFilterableAttributes(ctx)) : [];
   return {
@@ -160,6 +148,10 @@ const browse = async (ctx: Ctx, filter: ListingFilter, sort: ListingSort, paging
   if (filter.status === 'live' && filter.facets.website === undefined && hasFacets(filter)) {
     const { items, total } = await selectByBitmaps(ctx, filter, sort, paging);
     return listResponse(paging, items, total);
+  }
+  if (filter.status === 'live' && !hasFacets(filter)) {
+    const { live, ...items } = await selectShelfPage(ctx, filter.category_id, sort, paging);
+    return listResponse(paging, items, live);
   }
   const facet_matches = await countFacetMatches(ctx, filter);
   const [items, count] = await Promise.all([

@@ -1,6 +1,6 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import { type Caller, type Ctx, inTransaction } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { requireTeam } from '../../accounts/team.ts';
 import { listCommentsToModerate, moderateComment, undoCommentModeration } from '../../comments/moderation.ts';
@@ -131,10 +131,8 @@ export const decideInbox = async (
   { items, accept, reason }: BulkDecision,
 ): Promise<{ decided: number; act_id: number }> => {
   await requireTeam(ctx);
-  if (!accept && !reason)
-    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: t('is required to reject or remove') }] });
-  if (items.length === 0)
-    throw new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message: t('needs a selection above') }] });
+  if (!accept && !reason) throw invalidInput({ path: 'reason', code: 'required', message: t('is required to reject or remove') });
+  if (items.length === 0) throw invalidInput({ path: 'reason', code: 'required', message: t('needs a selection above') });
   return inTransaction(ctx, async (ctx) => {
     const done: ItemKey[] = [];
     for (const { kind, id } of items)

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal, requireFound } from '../../../kernel/errors.ts';
+import { invalidInput, type Refusal, requireFound } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { deleteReplyRow, findReply, insertReply, type SavedReply, selectSavedReplies } from './queries.ts';
@@ -10,7 +10,7 @@ export const listReplies = async (ctx: Ctx<Caller>): Promise<SavedReply[]> => {
   return selectSavedReplies(ctx);
 };
 
-const reasonFault = (message: string): Refusal => new Refusal('invalid_input', { errors: [{ path: 'reason', code: 'required', message }] });
+const reasonFault = (message: string): Refusal => invalidInput({ path: 'reason', code: 'required', message });
 
 /** What the team tells somebody: what was typed, or else the saved reply that was chosen. */
 export const resolveReason = async (ctx: Ctx<Caller>, { reason, reply_id }: { reason?: string; reply_id?: number }): Promise<string> => {
@@ -23,10 +23,7 @@ export const resolveReason = async (ctx: Ctx<Caller>, { reason, reply_id }: { re
 export const saveReply = (ctx: Ctx<Caller>, { title, body }: { title: string; body: string }): Promise<number | null> =>
   asTeamMember(ctx, async (ctx) => {
     const reply = await insertReply(ctx, { title, body });
-    if (!reply)
-      throw new Refusal('invalid_input', {
-        errors: [{ path: 'title', code: 'taken', message: t('is already the title of another reply'), actual: title }],
-      });
+    if (!reply) throw invalidInput({ path: 'title', code: 'taken', message: t('is already the title of another reply'), actual: title });
     return { act: 'save_reply', record: 'reply', record_id: reply.id, title, after: { title, body } };
   });
 

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { Email, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
@@ -35,10 +35,10 @@ export const getBilling = async (ctx: Ctx<Caller>, { number }: { number: string 
 export const saveBilling = async (ctx: Ctx<Caller>, input: SaveBilling): Promise<OrderAmounts> => {
   // Only companies have VAT numbers.
   if (input.vat_number && !input.company)
-    throw new Refusal('invalid_input', { errors: [{ path: 'company', code: 'required', message: t('is required with a VAT number') }] });
+    throw invalidInput({ path: 'company', code: 'required', message: t('is required with a VAT number') });
   const buyer = await readBuyer(ctx, { billing_country: input.country, vat_number: input.vat_number || undefined });
   // The form field is called `country`, not `billing_country`.
-  if (buyer.faults.length) throw new Refusal('invalid_input', { errors: buyer.faults.map((fault) => ({ ...fault, path: 'country' })) });
+  if (buyer.faults.length) throw invalidInput(...buyer.faults.map((fault) => ({ ...fault, path: 'country' })));
   const billing: Billing = {
     name: input.name,
     company: input.company || null,
@@ -69,7 +69,7 @@ export const previewTotals = async (
 ): Promise<OrderAmounts & { promo_code: string | null }> => {
   const row = await loadOwnOrder(ctx, number);
   const [lines, buyer] = await Promise.all([selectLines(ctx.sql, row.id), readBuyer(ctx, { billing_country: country, vat_number })]);
-  if (buyer.faults.length) throw new Refusal('invalid_input', { errors: [...buyer.faults] });
+  if (buyer.faults.length) throw invalidInput(...buyer.faults);
   const seller = await findSeller(ctx.sql, ctx.site.id);
   return { ...computeTotals(lines, { seller, buyer, at: ctx.clock.now() }).totals, promo_code: row.promo_code };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, type Ctx, type Db, inTransaction } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { releaseHeldSlot } from '../../launches/queries.ts';
@@ -84,8 +84,7 @@ export const getOrderWeeks = async (ctx: Ctx<Caller>, { number }: { number: stri
   };
 };
 
-const weekRefusal = (message: string, actual: string): Refusal =>
-  new Refusal('invalid_input', { errors: [{ path: 'week', code: 'not_offered', message, actual }] });
+const weekRefusal = (message: string, actual: string): Refusal => invalidInput({ path: 'week', code: 'not_offered', message, actual });
 
 /** Chooses another week for a line of the caller's own unpaid order and holds it, whether or not the old week is still held. */
 export const changeOrderWeek = (

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
 import { lockOwnOrder } from '../details/order-details.ts';
@@ -21,7 +21,7 @@ export const applyPromoCode = (ctx: Ctx<Caller>, { number, promo_code }: { numbe
     const lines = await selectLines(sql, order.id);
     const request = { promo_code, lines, lock: true, order_id: order.id };
     const { promo_code: found, faults } = promo_code ? await checkPromoCode(ctx, request) : { promo_code: null, faults: [] };
-    if (faults.length > 0) throw new Refusal('invalid_input', { errors: faults });
+    if (faults.length > 0) throw invalidInput(...faults);
     const discounted = discountLines(lines, found);
     // The buyer stays the same, and so does the rate.
     const vat = computeLineVat(

@@ -1,6 +1,6 @@
 import { recordAuditEntry } from '../../../kernel/audit-log.ts';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { enqueue, type JobSpec } from '../../../kernel/jobs.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { withDatabaseClock } from '../../../kernel/time/database-clock.ts';
@@ -104,9 +104,7 @@ const refundAmount = (requested: number | undefined, refundable: number): number
   if (requested === undefined) return refundable;
   const message = `must be from 1 to ${refundable}, what is left of it`;
   if (!Number.isInteger(requested) || requested < 1 || requested > refundable)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'amount_cents', code: 'out_of_range', message, limit: refundable, actual: requested }],
-    });
+    throw invalidInput({ path: 'amount_cents', code: 'out_of_range', message, limit: refundable, actual: requested });
   return requested;
 };
 

@@ -1,6 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { csvText } from '../../../kernel/csv.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { type InputError, invalidInput, Refusal } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -47,11 +47,10 @@ export const createPromoCode = async (ctx: Ctx<Caller>, input: NewPromoCode): Pr
   await requireTeam(ctx);
   const row = { ...input, code: parsePromoCode(input.code), products: [...new Set(input.products)] };
   const errors = findFaults(row);
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  if (errors.length > 0) throw invalidInput(...errors);
   return asTeamMember(ctx, async (ctx) => {
     const id = await insertPromoCode(ctx, row);
-    if (id === null)
-      throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'taken', message: t('already exists: choose another name') }] });
+    if (id === null) throw invalidInput({ path: 'code', code: 'taken', message: t('already exists: choose another name') });
     return { act: 'create_promo_code', record: 'promo_code', record_id: id, title: row.code, after: row };
   });
 };

@@ -1,5 +1,5 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { invalidInput } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
 import { findProduct, PRODUCT_TABLE, type ProductRow } from '../products.ts';
@@ -43,12 +43,9 @@ export const setPrice = async (
   { code, price_cents, on_offer }: ProductPrice & { code: string },
 ): Promise<number | null> => {
   const product = findProduct(code);
-  if (!product)
-    throw new Refusal('invalid_input', { errors: [{ path: 'code', code: 'unknown', message: 'is not the code of a product' }] });
+  if (!product) throw invalidInput({ path: 'code', code: 'unknown', message: 'is not the code of a product' });
   if (!Number.isSafeInteger(price_cents) || price_cents < MIN_PRICE_CENTS || price_cents > MAX_PRICE_CENTS)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: 'price_cents', code: 'out_of_range', message: t('must be from $0.50 to $1,000,000'), actual: price_cents }],
-    });
+    throw invalidInput({ path: 'price_cents', code: 'out_of_range', message: t('must be from $0.50 to $1,000,000'), actual: price_cents });
   return asTeamMember(ctx, async ({ sql, site, caller, clock }) => {
     const before = (await selectProductPrices(sql, site.id)).get(code) ?? null;
     const after = { price_cents, on_offer };

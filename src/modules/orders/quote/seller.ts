@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
 import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
-import { type InputError, Refusal } from '../../../kernel/errors.ts';
+import { type InputError, invalidInput } from '../../../kernel/errors.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { Nullable, RequiredText, type Static, Strict, T, Text } from '../../../kernel/schema.ts';
 import { asTeamMember, requireTeam } from '../../accounts/team.ts';
@@ -47,7 +47,7 @@ const readSeller = ({ name, address, country, vat_number, email }: SellerDetails
   const number = parseVatNumber(vat_number ?? '', code);
   if (number?.fits === false) addError('vat_number', 'wrong_form', t('is not a VAT number of that country'));
   if (email && !/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) addError('email', 'wrong_form', t('must be an email address'));
-  if (errors.length > 0) throw new Refusal('invalid_input', { errors });
+  if (errors.length > 0) throw invalidInput(...errors);
   return { name, lines, country: code!, vat_number: number?.number ?? null, email: email ?? null };
 };
 

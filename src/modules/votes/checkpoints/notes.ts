@@ -124,3 +124,7 @@ export const keyText = (origin: string, { number, public_key, from_size, comprom
     `time ${at.toISOString()}`,
     ...compromised.map((other) => `compromised ${other}`),
   );
+
+/** A dump of the public data: its name, the SHA-256 of its manifest, and when it was written. */
+export const datasetText = (origin: string, { name, manifest, at }: { name: string; manifest: Buffer; at: Date }): string =>
+  lines(origin, `dataset ${name}`, `manifest ${manifest.toString('base64')}`, `time ${at.toISOString()}`);

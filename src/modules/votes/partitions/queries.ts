@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 /** Partitions are added this long before their time. */
 const AHEAD_DAYS = 28;
 
-/** How many weeks a partition has. Ballots are read by voter in all partitions, so theirs are larger. See decision 61. */
+/** How many weeks a partition has. Ballots are read by voter in all partitions, so theirs are larger. See decision 63. */
 const WEEKS = { vote_origins: 1, ballots: 13 };
 
 /** Adds the partitions of the next weeks, and returns how many. Until there are, votes are written into the default ones. */

@@ -6,7 +6,6 @@ import type { IdentityRow } from '../../../modules/accounts/identities/queries.t
 import type { AccountRow } from '../../../modules/accounts/queries.ts';
 import type { Ban } from '../../../modules/accounts/users/queries.ts';
 import { accountPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/times.tsx';
 
@@ -27,11 +26,10 @@ export interface AccountData {
 
 interface Props {
   data: AccountData;
-  context: PageContext;
 }
 
-export const AccountName = ({ data: { account }, context }: Props) => {
-  const form = { action: accountPaths.rename(), context };
+export const AccountName = ({ data: { account } }: Props) => {
+  const form = { action: accountPaths.rename() };
   return (
     <section class="block block-first" aria-labelledby="name">
       <h2 id="name">{t('Profile')}</h2>
@@ -53,8 +51,8 @@ export const AccountName = ({ data: { account }, context }: Props) => {
   );
 };
 
-export const AccountAddress = ({ data: { account, email_change }, context }: Props) => {
-  const form = { action: accountPaths.changeEmail(), context };
+export const AccountAddress = ({ data: { account, email_change } }: Props) => {
+  const form = { action: accountPaths.changeEmail() };
   return (
     <section class="block" aria-labelledby="address">
       <h2 id="address">{t('Email address')}</h2>
@@ -88,8 +86,8 @@ export const AccountAddress = ({ data: { account, email_change }, context }: Pro
   );
 };
 
-export const AccountPassword = ({ data: { account, has_email_proof }, context }: Props) => {
-  const form = { action: accountPaths.changePassword(), context };
+export const AccountPassword = ({ data: { account, has_email_proof } }: Props) => {
+  const form = { action: accountPaths.changePassword() };
   return (
     <section class="block" aria-labelledby="password">
       <h2 id="password">{t('Password')}</h2>
@@ -132,7 +130,7 @@ export const AccountPassword = ({ data: { account, has_email_proof }, context }:
 };
 
 /** Providers this account can sign in with, and those it could. */
-export const AccountIdentities = ({ data: { identities, providers }, context }: Props) => {
+export const AccountIdentities = ({ data: { identities, providers } }: Props) => {
   const unused = providers.filter(({ issuer }) => !identities.some((identity) => identity.issuer === issuer));
   if (identities.length + unused.length === 0) return null;
   return (
@@ -150,10 +148,10 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
                     <bdi>{email}</bdi>,{' '}
                   </>
                 )}
-                {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={last_used_at} now={context.now} /> })}
+                {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={last_used_at} /> })}
               </p>
             </div>
-            <Form action={accountPaths.disconnectIdentity()} context={context} hidden={{ id: String(id) }} class="form-inline">
+            <Form action={accountPaths.disconnectIdentity()} hidden={{ id: String(id) }} class="form-inline">
               <button class="button" type="submit" aria-label={t('Disconnect {provider}', { provider })}>
                 {t('Disconnect')}
               </button>
@@ -163,7 +161,7 @@ export const AccountIdentities = ({ data: { identities, providers }, context }: 
         {unused.map(({ key, label }) => (
           <li>
             <p class="strong-link">{label}</p>
-            <Form action={accountPaths.connectIdentity({ provider: key })} context={context} class="form-inline">
+            <Form action={accountPaths.connectIdentity({ provider: key })} class="form-inline">
               <button class="button" type="submit" aria-label={t('Connect {label}', { label })}>
                 {t('Connect')}
               </button>
@@ -182,7 +180,7 @@ const OTHER_CREDENTIALS = texts([
 ]);
 
 /** The account's sessions, each with a sign-out button. */
-export const AccountSessions = ({ data: { sessions }, context }: Props) => (
+export const AccountSessions = ({ data: { sessions } }: Props) => (
   <section class="block" aria-labelledby="devices">
     <h2 id="devices">{t('Devices')}</h2>
     <ul class="rows rows-split">
@@ -194,14 +192,14 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
             </p>
             <p class="quiet">
               {rich('Last used {relativeTime}, signed in {relativeTime2}', {
-                relativeTime: <RelativeTime at={last_used_at} now={context.now} />,
-                relativeTime2: <RelativeTime at={created_at} now={context.now} />,
+                relativeTime: <RelativeTime at={last_used_at} />,
+                relativeTime2: <RelativeTime at={created_at} />,
               })}
               {address && t(' from {address}', { address })}
             </p>
           </div>
           {!current && (
-            <Form action={accountPaths.endSession()} context={context} hidden={{ id: String(id) }} class="form-inline">
+            <Form action={accountPaths.endSession()} hidden={{ id: String(id) }} class="form-inline">
               <button class="button" type="submit" aria-label={t('Sign out {device}', { device: device ?? t('unknown device') })}>
                 {t('Sign out')}
               </button>
@@ -210,7 +208,7 @@ export const AccountSessions = ({ data: { sessions }, context }: Props) => (
         </li>
       ))}
     </ul>
-    <Form action={accountPaths.signOutEverywhere()} context={context}>
+    <Form action={accountPaths.signOutEverywhere()}>
       <fieldset class="choices">
         <legend>{t('Sign out everywhere')}</legend>
         <p class="quiet">

@@ -60,7 +60,7 @@ export const view = (data: AccountData, context: PageContext) => (
           {data.account.email}
         </p>
       </div>
-      <Form action={accountPaths.signOut()} context={context}>
+      <Form action={accountPaths.signOut()}>
         <button class="button" type="submit">
           {t('Sign out')}
         </button>
@@ -77,15 +77,15 @@ export const view = (data: AccountData, context: PageContext) => (
         We sent you an email; reply to it if you think this is a mistake.
       </p>
     )}
-    <AccountName data={data} context={context} />
-    <AccountAddress data={data} context={context} />
-    <AccountPassword data={data} context={context} />
-    <AccountIdentities data={data} context={context} />
-    <AccountSessions data={data} context={context} />
+    <AccountName data={data} />
+    <AccountAddress data={data} />
+    <AccountPassword data={data} />
+    <AccountIdentities data={data} />
+    <AccountSessions data={data} />
     <section class="block" aria-labelledby="your-data">
       <h2 id="your-data">{t('Your data')}</h2>
       <p>{t('Download everything we store about you as a JSON file.')}</p>
-      <Form action={accountPaths.export()} context={context}>
+      <Form action={accountPaths.export()}>
         <button class="button" type="submit">
           {t('Download my data')}
         </button>

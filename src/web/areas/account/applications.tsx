@@ -20,7 +20,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const head = () =>
   accountHead(t('Connected applications'), t('Applications that can access your account.'), accountPaths.applications());
 
-const ApplicationItem = ({ application, context }: { application: ConnectedApplication; context: PageContext }) => {
+const ApplicationItem = ({ application }: { application: ConnectedApplication }) => {
   const { client_id, client_name, client_host, scopes, connected_at, last_used_at } = application;
   return (
     <li>
@@ -32,14 +32,12 @@ const ApplicationItem = ({ application, context }: { application: ConnectedAppli
         <p class="quiet">
           {rich('{publisherNote} Connected {relativeTime},', {
             publisherNote: <PublisherNote host={client_host} />,
-            relativeTime: <RelativeTime at={connected_at} now={context.now} />,
+            relativeTime: <RelativeTime at={connected_at} />,
           })}{' '}
-          {last_used_at
-            ? rich('last used {relativeTime}.', { relativeTime: <RelativeTime at={last_used_at} now={context.now} /> })
-            : t('not used yet.')}
+          {last_used_at ? rich('last used {relativeTime}.', { relativeTime: <RelativeTime at={last_used_at} /> }) : t('not used yet.')}
         </p>
       </div>
-      <Form action={accountPaths.disconnectApplication()} context={context} hidden={{ client_id }} class="form-inline">
+      <Form action={accountPaths.disconnectApplication()} hidden={{ client_id }} class="form-inline">
         <button class="button" type="submit" aria-label={t('Disconnect {client_name}', { client_name })}>
           {t('Disconnect')}
         </button>
@@ -74,7 +72,7 @@ export const view = ({ applications, disconnected }: Data, context: PageContext)
     ) : (
       <ul class="rows rows-split">
         {applications.map((application) => (
-          <ApplicationItem application={application} context={context} />
+          <ApplicationItem application={application} />
         ))}
       </ul>
     )}

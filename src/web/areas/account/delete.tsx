@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { t } from '../../../kernel/language/messages.ts';
 import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { accountPaths } from '../../paths.ts';
-import { type PageContext, requireSignedIn } from '../../server/page.ts';
+import { requireSignedIn } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { accountHead } from './head.ts';
 
@@ -12,8 +12,8 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const head = () => accountHead(t('Delete your account'), t('Delete your account and your personal data.'), accountPaths.delete());
 
-export const view = ({ email }: Data, context: PageContext) => {
-  const form = { action: accountPaths.delete(), context };
+export const view = ({ email }: Data) => {
+  const form = { action: accountPaths.delete() };
   return (
     <div class="broad">
       <header class="page-head">

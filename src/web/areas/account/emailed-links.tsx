@@ -5,7 +5,7 @@ import { getPendingTitle } from '../../../modules/accounts/credentials/pending-a
 import { readEmailedLink } from '../../../modules/accounts/credentials/sign-in-links.ts';
 import { readConfirmLink } from '../../../modules/digest/subscriptions.ts';
 import { accountPaths, digestPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { SignInCard } from './sign-in.tsx';
 
@@ -13,7 +13,6 @@ interface EmailedLinkProps {
   heading: string;
   email: string;
   action: string;
-  context: PageContext;
   token: string;
   button: string;
   note: string;
@@ -22,12 +21,12 @@ interface EmailedLinkProps {
 }
 
 /** The page of an emailed link. Opening it changes nothing, because mail scanners open links too. The button does it. */
-const EmailedLink = ({ heading, email, action, context, token, button, note, other }: EmailedLinkProps) => (
+const EmailedLink = ({ heading, email, action, token, button, note, other }: EmailedLinkProps) => (
   <SignInCard heading={heading}>
     <p class="sign-in-address">
       <bdi>{email}</bdi>
     </p>
-    <Form action={action} context={context} hidden={{ token }}>
+    <Form action={action} hidden={{ token }}>
       <button class="button button-main" type="submit">
         {button}
       </button>
@@ -51,10 +50,9 @@ export const signInLinkPage = {
     index: false,
   }),
   // Says what else signing in does: the link may have been requested elsewhere, even by somebody else.
-  view: ({ title, ...link }: { token: string; email: string; title: string | null }, context: PageContext) => (
+  view: ({ title, ...link }: { token: string; email: string; title: string | null }) => (
     <EmailedLink
       {...link}
-      context={context}
       heading={title ? t('Sign in {title}', { title }) : t('Sign in as')}
       action={accountPaths.signInByLink()}
       button={title ? t('Sign in and continue') : t('Sign in')}
@@ -88,12 +86,11 @@ export const emailChangePage = {
     canonical: accountPaths.confirmEmail(),
     index: false,
   }),
-  view: ({ token, email, end }: { token: string; email: string; end: 'old' | 'new' }, context: PageContext) => (
+  view: ({ token, email, end }: { token: string; email: string; end: 'old' | 'new' }) => (
     <EmailedLink
       {...EMAIL_CHANGE_TEXTS[end]}
       token={token}
       email={email}
-      context={context}
       action={accountPaths.confirmEmail()}
       note={t('Wasn’t you? Close this page. Nothing changes unless both addresses are confirmed.')}
     />
@@ -112,11 +109,10 @@ export const digestConfirmPage = {
     canonical: digestPaths.confirm(),
     index: false,
   }),
-  view: ({ token, email, categories }: { token: string; email: string; categories: string[] }, context: PageContext) => (
+  view: ({ token, email, categories }: { token: string; email: string; categories: string[] }) => (
     <EmailedLink
       token={token}
       email={email}
-      context={context}
       heading={t('Confirm your digest subscription')}
       action={digestPaths.confirm()}
       button={t('Confirm subscription')}

@@ -7,7 +7,7 @@ import type { FollowedCategory } from '../../../modules/listings/follows/categor
 import { listFollowedListings } from '../../../modules/listings/follows/follows.ts';
 import type { FollowedListing } from '../../../modules/listings/follows/queries.ts';
 import { accountPaths, dashboardPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Block, HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
@@ -32,11 +32,10 @@ interface UnfollowProps {
   action: string;
   name: string;
   back: string;
-  context: PageContext;
 }
 
-const UnfollowButton = ({ action, name, back, context }: UnfollowProps) => (
-  <Form action={action} context={context} hidden={{ back }} class="form-inline">
+const UnfollowButton = ({ action, name, back }: UnfollowProps) => (
+  <Form action={action} hidden={{ back }} class="form-inline">
     <button class="button" type="submit">
       {t('Unfollow')}
       <HiddenName name={name} />
@@ -49,10 +48,9 @@ interface LineProps {
   /** Whether mail about followed listings is off altogether. */
   mail_is_off: boolean;
   back: string;
-  context: PageContext;
 }
 
-const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
+const FollowLine = ({ listing, mail_is_off, back }: LineProps) => {
   const { slug, name, logo_url, wants_mail, created_at } = listing;
   const mail_note = wants_mail ? t('updates here and by email') : t('without email');
   return (
@@ -65,31 +63,26 @@ const FollowLine = ({ listing, mail_is_off, back, context }: LineProps) => {
           </a>
         </h3>
         <p class="quiet">
-          {rich('Followed {relativeTime} ·', { relativeTime: <RelativeTime at={created_at} now={context.now} /> })}{' '}
+          {rich('Followed {relativeTime} ·', { relativeTime: <RelativeTime at={created_at} /> })}{' '}
           {mail_is_off ? t('updates here') : mail_note}
         </p>
       </div>
       <div class="actions">
         {!mail_is_off && (
-          <Form
-            action={listingPaths.setFollowMail({ slug })}
-            context={context}
-            hidden={{ back, mail: wants_mail ? 'off' : 'on' }}
-            class="form-inline"
-          >
+          <Form action={listingPaths.setFollowMail({ slug })} hidden={{ back, mail: wants_mail ? 'off' : 'on' }} class="form-inline">
             <button class="button" type="submit">
               {wants_mail ? t('Turn off email') : t('Turn on email')}
               <HiddenName name={name} />
             </button>
           </Form>
         )}
-        <UnfollowButton action={listingPaths.unfollow({ slug })} name={name} back={back} context={context} />
+        <UnfollowButton action={listingPaths.unfollow({ slug })} name={name} back={back} />
       </div>
     </li>
   );
 };
 
-const CategoryLine = ({ category, context }: { category: FollowedCategory; context: PageContext }) => {
+const CategoryLine = ({ category }: { category: FollowedCategory }) => {
   const { slug, name, created_at, launches_this_week } = category;
   return (
     <li>
@@ -108,19 +101,19 @@ const CategoryLine = ({ category, context }: { category: FollowedCategory; conte
             t('No launches this week')
           )}{' '}
           {rich('· Followed {relativeTime} · <link>Feed</link>', {
-            relativeTime: <RelativeTime at={created_at} now={context.now} />,
+            relativeTime: <RelativeTime at={created_at} />,
             link: (text) => <a href={`${feedPaths.category({ slug })}.atom`}>{text}</a>,
           })}
         </p>
       </div>
       <div class="actions">
-        <UnfollowButton action={searchPaths.unfollowCategory({ slug })} name={name} back={accountPaths.follows()} context={context} />
+        <UnfollowButton action={searchPaths.unfollowCategory({ slug })} name={name} back={accountPaths.follows()} />
       </div>
     </li>
   );
 };
 
-export const view = ({ followed, categories, mail_is_off }: Data, context: PageContext) => (
+export const view = ({ followed, categories, mail_is_off }: Data) => (
   <div class="account">
     <header class="page-head">
       <h1>{t('What you follow')}</h1>
@@ -142,7 +135,7 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
       <Block id="categories" heading={t('Categories')} class="block block-first">
         <ul class="rows records product-rows category-rows">
           {categories.map((category) => (
-            <CategoryLine category={category} context={context} />
+            <CategoryLine category={category} />
           ))}
         </ul>
       </Block>
@@ -164,7 +157,7 @@ export const view = ({ followed, categories, mail_is_off }: Data, context: PageC
     >
       <ul class="rows records product-rows">
         {followed.items.map((listing) => (
-          <FollowLine listing={listing} mail_is_off={mail_is_off} back={accountPaths.follows({ page: followed.page })} context={context} />
+          <FollowLine listing={listing} mail_is_off={mail_is_off} back={accountPaths.follows({ page: followed.page })} />
         ))}
       </ul>
     </PagedList>

@@ -5,7 +5,7 @@ import { KEY_SCOPES, listKeys } from '../../../modules/accounts/credentials/api-
 import type { KeyRow } from '../../../modules/accounts/credentials/queries.ts';
 import { ADMIN_SCOPE, API_SCOPES } from '../../../modules/accounts/schema.ts';
 import { accountPaths, adminPaths, docsPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, requireSignedIn } from '../../server/page.ts';
 import { Copyable } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
@@ -15,8 +15,8 @@ import { accountHead } from './head.ts';
 const keyState = ({ revoked_at, expires_at }: KeyRow, now: Date): 'revoked' | 'expired' | 'valid' =>
   revoked_at ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'valid';
 
-const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
-  const state = keyState(row, context.now);
+const Key = ({ row }: { row: KeyRow }) => {
+  const state = keyState(row, currentPage().now);
   return (
     <li>
       <div>
@@ -26,20 +26,18 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
         <p class="quiet">
           {rich('{join} · created {relativeTime} ·', {
             join: row.scopes.join(', '),
-            relativeTime: <RelativeTime at={row.created_at} now={context.now} />,
+            relativeTime: <RelativeTime at={row.created_at} />,
           })}{' '}
-          {row.last_used_at
-            ? rich('last used {relativeTime}', { relativeTime: <RelativeTime at={row.last_used_at} now={context.now} /> })
-            : t('never used')}
+          {row.last_used_at ? rich('last used {relativeTime}', { relativeTime: <RelativeTime at={row.last_used_at} /> }) : t('never used')}
           {state === 'revoked' && t(' · revoked')}
           {state === 'expired' && t(' · expired')}
           {state === 'valid' && row.expires_at && (
-            <> {rich('· expires {relativeTime}', { relativeTime: <RelativeTime at={row.expires_at} now={context.now} /> })}</>
+            <> {rich('· expires {relativeTime}', { relativeTime: <RelativeTime at={row.expires_at} /> })}</>
           )}
         </p>
       </div>
       {state === 'valid' && (
-        <Form action={accountPaths.revokeKey()} context={context} hidden={{ id: String(row.id) }}>
+        <Form action={accountPaths.revokeKey()} hidden={{ id: String(row.id) }}>
           <button class="button" type="submit" aria-label={t('Revoke {name}', { name: row.name })}>
             {t('Revoke')}
           </button>
@@ -49,7 +47,7 @@ const Key = ({ row, context }: { row: KeyRow; context: PageContext }) => {
   );
 };
 
-const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) => (
+const KeyList = ({ keys }: { keys: KeyRow[] }) => (
   <section class="block" aria-labelledby="your-keys">
     <h2 id="your-keys">{t('Your keys')}</h2>
     {keys.length === 0 ? (
@@ -57,7 +55,7 @@ const KeyList = ({ keys, context }: { keys: KeyRow[]; context: PageContext }) =>
     ) : (
       <ul class="rows rows-split">
         {keys.map((row) => (
-          <Key row={row} context={context} />
+          <Key row={row} />
         ))}
       </ul>
     )}
@@ -106,8 +104,8 @@ export const scopeFieldId = (scope: string): string => `scope-${scope.replace(':
 const LIFETIME_LABELS = texts({ '30': msg('30 days'), '90': msg('90 days'), '365': msg('a year'), never: msg('Until you revoke it') });
 
 export const view = ({ keys, scopes }: Data, context: PageContext) => {
-  const new_form = { action: accountPaths.keys(), context };
-  const form = submittedTo(new_form.action, context);
+  const new_form = { action: accountPaths.keys() };
+  const form = submittedTo(new_form.action);
   const new_key = form?.result.key;
   const scopes_error = errorFor(form?.errors, 'scopes');
   const submitted = form?.errors.length ? form.values : null;
@@ -176,7 +174,7 @@ export const view = ({ keys, scopes }: Data, context: PageContext) => {
           </button>
         </Form>
       </section>
-      <KeyList keys={keys} context={context} />
+      <KeyList keys={keys} />
     </div>
   );
 };

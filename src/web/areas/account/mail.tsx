@@ -4,7 +4,7 @@ import { getOwnAccount } from '../../../modules/accounts/account.ts';
 import { MAIL_KINDS } from '../../../modules/accounts/mail/kinds.ts';
 import { getMailPreferences, type MailPreference } from '../../../modules/accounts/mail/preferences.ts';
 import { accountPaths, dashboardPaths, digestPaths } from '../../paths.ts';
-import { type PageContext, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { accountHead } from './head.ts';
 
@@ -39,7 +39,7 @@ const Choice = ({ preference: { kind, wanted } }: { preference: MailPreference }
   </div>
 );
 
-export const view = ({ email, preferences, saved }: Data, context: PageContext) => (
+export const view = ({ email, preferences, saved }: Data) => (
   <div class="account">
     <header class="page-head">
       <h1>{t('Email preferences')}</h1>
@@ -57,12 +57,7 @@ export const view = ({ email, preferences, saved }: Data, context: PageContext) 
     )}
     <section class="block block-first" aria-labelledby="choose-mail">
       <h2 id="choose-mail">{t('Optional emails')}</h2>
-      <Form
-        action={accountPaths.mail()}
-        context={context}
-        hidden={{ shown: preferences.map(({ kind }) => kind).join(' ') }}
-        class="form mail-choices"
-      >
+      <Form action={accountPaths.mail()} hidden={{ shown: preferences.map(({ kind }) => kind).join(' ') }} class="form mail-choices">
         <fieldset class="choices choices-told">
           <legend class="unseen">{t('Send me')}</legend>
           {preferences.map((preference) => (

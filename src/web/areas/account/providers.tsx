@@ -46,7 +46,7 @@ export const continueWithPage = {
             </a>
           </>
         ) : (
-          <Form action={accountPaths.continueWith({ provider: key })} context={context}>
+          <Form action={accountPaths.continueWith({ provider: key })}>
             <button class="button button-main" type="submit">
               {t('Continue')}
             </button>

@@ -7,7 +7,7 @@ import { openSentAddress } from '../../../modules/accounts/credentials/sign-in-l
 import { listSignInProviders, type SignInProvider } from '../../../modules/accounts/identities/providers.ts';
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { accountPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, type Params, type Query, RenderedPage, textParam } from '../../server/page.ts';
 import { AcceptedTerms } from '../../ui/accepted-terms.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 
@@ -59,27 +59,28 @@ const ProviderButtons = ({ providers, next }: ProviderButtonsProps) => (
 );
 
 /** What somebody accepts by signing in. */
-const SignInTerms = ({ context }: { context: PageContext }) => (
-  <AcceptedTerms site={context.site} kinds={['terms', 'privacy']} by="sign_in" />
-);
+const SignInTerms = () => <AcceptedTerms kinds={['terms', 'privacy']} by="sign_in" />;
 
 const Or = () => <p class="or">{t('or')}</p>;
 
 /** The address, and the shortest way in. Who prefers a password is asked for it on the next step. */
-const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data: SignInData; context: PageContext }) => {
+const EmailStep = ({ data: { next, providers, buttons_first } }: { data: SignInData }) => {
   const action = accountPaths.requestSignInLink();
   // A rejected address may have been sent to another action of the card.
-  const form = { action, context: { ...context, form: context.form && { ...context.form, action } } };
+  const page = currentPage();
+  const form = page.form && { ...page.form, action };
   const email_form = (
-    <Form {...form} hidden={next}>
-      <Field {...form} name="email" label={t('Email address')} type="email" autocomplete="username" required maxlength={254} />
-      <button class="button button-main" type="submit">
-        {t('Email me a sign-in link')}
-      </button>
-      <button class="button-quiet" type="submit" formaction={accountPaths.signInWithPassword()}>
-        {t('Use a password instead')}
-      </button>
-    </Form>
+    <RenderedPage.Provider value={{ ...page, form }}>
+      <Form action={action} hidden={next}>
+        <Field action={action} name="email" label={t('Email address')} type="email" autocomplete="username" required maxlength={254} />
+        <button class="button button-main" type="submit">
+          {t('Email me a sign-in link')}
+        </button>
+        <button class="button-quiet" type="submit" formaction={accountPaths.signInWithPassword()}>
+          {t('Use a password instead')}
+        </button>
+      </Form>
+    </RenderedPage.Provider>
   );
   const buttons = providers.length > 0 && <ProviderButtons providers={providers} next={next} />;
   return (
@@ -94,7 +95,7 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
           link: (text) => <a href={accountPaths.signUp(next)}>{text}</a>,
         })}
       </p>
-      <SignInTerms context={context} />
+      <SignInTerms />
     </>
   );
 };
@@ -102,13 +103,12 @@ const EmailStep = ({ data: { next, providers, buttons_first }, context }: { data
 interface PasswordStepProps {
   email: string;
   next: Next;
-  context: PageContext;
 }
 
 /** The same for every address. */
-const PasswordStep = ({ email, next, context }: PasswordStepProps) => {
-  const by_link = { action: accountPaths.requestSignInLink(), context };
-  const by_password = { action: accountPaths.signInByPassword(), context };
+const PasswordStep = ({ email, next }: PasswordStepProps) => {
+  const by_link = { action: accountPaths.requestSignInLink() };
+  const by_password = { action: accountPaths.signInByPassword() };
   return (
     <>
       <p class="sign-in-address">
@@ -140,7 +140,7 @@ const PasswordStep = ({ email, next, context }: PasswordStepProps) => {
           {t('Email me a sign-in link')}
         </button>
       </Form>
-      <SignInTerms context={context} />
+      <SignInTerms />
     </>
   );
 };
@@ -165,7 +165,7 @@ export const signInPage = {
     const email = emailForPassword(context);
     return (
       <SignInCard heading={data.title ? t('Sign in {title}', { title: data.title }) : t('Sign in to {name}', { name: context.site.name })}>
-        {email ? <PasswordStep email={email} next={data.next} context={context} /> : <EmailStep data={data} context={context} />}
+        {email ? <PasswordStep email={email} next={data.next} /> : <EmailStep data={data} />}
       </SignInCard>
     );
   },
@@ -180,8 +180,8 @@ export const signUpPage = {
     canonical: accountPaths.signUp(),
     index: false,
   }),
-  view({ next }: SignInData, context: PageContext) {
-    const form = { action: accountPaths.signUp(), context };
+  view({ next }: SignInData) {
+    const form = { action: accountPaths.signUp() };
     return (
       <SignInCard heading={t('Create your account')}>
         <Form {...form} hidden={next}>
@@ -205,7 +205,7 @@ export const signUpPage = {
         <p class="quiet">
           {rich('Already have an account? <link>Sign in</link>', { link: (text) => <a href={accountPaths.signIn(next)}>{text}</a> })}
         </p>
-        <SignInTerms context={context} />
+        <SignInTerms />
       </SignInCard>
     );
   },

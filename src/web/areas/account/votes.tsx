@@ -4,7 +4,7 @@ import { PagingInput } from '../../../kernel/schema.ts';
 import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listOwnVotes, type OwnVote } from '../../../modules/votes/votes.ts';
 import { accountPaths, boardPaths, ledgerPaths, listingPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { currentPage, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { HiddenName, Logo } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { WeekText } from '../../ui/format.tsx';
@@ -39,9 +39,10 @@ const Product = ({ vote: { slug, name, is_public } }: { vote: OwnVote }) =>
     </span>
   );
 
-const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; context: PageContext }) => {
+const VoteLine = ({ vote, page }: { vote: OwnVote; page: number }) => {
   const { slug, name, logo_url, launch_week_on, is_present, state, explanation, in_week, cast_at, cast_seq } = vote;
-  const is_running = launch_week_on === weekAt(context.now, context.site.time_zone);
+  const { now, site } = currentPage();
+  const is_running = launch_week_on === weekAt(now, site.time_zone);
   return (
     // Only the current launch has an anchor: after a relaunch the same product can be in the list twice.
     <li id={is_present ? `launch-${slug}` : undefined}>
@@ -55,7 +56,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
             value: (
               <a href={weekPaths.week({ week: launch_week_on })}>{is_running ? t('This week') : <WeekText monday={launch_week_on} />}</a>
             ),
-            relativeTime: <RelativeTime at={cast_at} now={context.now} />,
+            relativeTime: <RelativeTime at={cast_at} />,
           })}{' '}
           ·{' '}
           <a href={ledgerPaths.receipt({ row_id: cast_seq })}>
@@ -68,12 +69,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
         {state === 'counted' && !in_week && <p class="quiet">{describeOutOfWeek()}</p>}
       </div>
       {is_present && state !== 'withdrawn' && (
-        <Form
-          action={listingPaths.withdrawVote({ slug })}
-          context={context}
-          hidden={{ back: accountPaths.votes({ page }) }}
-          class="actions"
-        >
+        <Form action={listingPaths.withdrawVote({ slug })} hidden={{ back: accountPaths.votes({ page }) }} class="actions">
           <button class="button" type="submit">
             {t('Remove vote')}
             <HiddenName name={name} />
@@ -84,7 +80,7 @@ const VoteLine = ({ vote, page, context }: { vote: OwnVote; page: number; contex
   );
 };
 
-export const view = (votes: Data, context: PageContext) => (
+export const view = (votes: Data) => (
   <div class="account">
     <header class="page-head">
       <h1>{t('Your votes')}</h1>
@@ -110,7 +106,7 @@ export const view = (votes: Data, context: PageContext) => (
     >
       <ol class="rows records product-rows">
         {votes.items.map((vote) => (
-          <VoteLine vote={vote} page={votes.page} context={context} />
+          <VoteLine vote={vote} page={votes.page} />
         ))}
       </ol>
     </PagedList>

@@ -4,7 +4,7 @@ import { Strict, T } from '../../../kernel/schema.ts';
 import { getWebhook, listWebhooks, type WebhookDetails } from '../../../modules/webhooks/endpoints.ts';
 import { receiverHost } from '../../../modules/webhooks/rules.ts';
 import { accountPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, parseQuery, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { AccountFrame } from '../../ui/frames/account-frame.tsx';
 import { WebhookView } from '../../ui/webhooks/endpoint-details.tsx';
@@ -27,7 +27,7 @@ export const webhooksPage = {
   path: accountPaths.webhooks,
   load: loadList,
   head: (): PageHead => accountHead(t('Webhooks'), t('Servers that get the changes of this directory.'), accountPaths.webhooks()),
-  view: ({ webhooks, done }: Awaited<ReturnType<typeof loadList>>, context: PageContext) => (
+  view: ({ webhooks, done }: Awaited<ReturnType<typeof loadList>>) => (
     <div class="account">
       <header class="page-head">
         <h1>{t('Webhooks')}</h1>
@@ -36,9 +36,9 @@ export const webhooksPage = {
         </p>
       </header>
       <Done done={done} />
-      <WebhookRows webhooks={webhooks} paths={accountPaths} context={context} />
+      <WebhookRows webhooks={webhooks} paths={accountPaths} />
       <Block id="new" heading={t('New webhook')}>
-        <EndpointForm action={accountPaths.webhooks()} context={context} submit={t('Add webhook')} />
+        <EndpointForm action={accountPaths.webhooks()} submit={t('Add webhook')} />
       </Block>
     </div>
   ),
@@ -66,7 +66,7 @@ export const webhookPage = {
     );
     return { ...head, trail: [...head.trail!, { name: t('Webhooks'), href: accountPaths.webhooks() }], island: 'copy.js' };
   },
-  view: ({ done, ...details }: Data, context: PageContext) => (
+  view: ({ done, ...details }: Data) => (
     <div class="account">
       <header class="page-head">
         <h1 dir="auto">{receiverHost(details.webhook)}</h1>
@@ -75,7 +75,7 @@ export const webhookPage = {
         </p>
       </header>
       <Done done={done} />
-      <WebhookView details={details} paths={accountPaths} context={context} />
+      <WebhookView details={details} paths={accountPaths} />
     </div>
   ),
 };

@@ -3,7 +3,6 @@ import { OneOf, PAGING, T } from '../../../kernel/schema.ts';
 import { describeAct, RECORD_LABELS } from '../../../modules/moderation/act-texts.ts';
 import { type AuditLogEntry, readAuditLog } from '../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { FilterSelect } from '../../ui/filters.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -58,7 +57,7 @@ const isLong = (before: object, after: object): boolean => JSON.stringify(before
 /** Tells screen readers which act a button or summary is about. */
 const HiddenAct = ({ act: { act, title } }: { act: AuditLogEntry }) => <span class="unseen">: {describeAct(act, <bdi>{title}</bdi>)}</span>;
 
-const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageContext }) => {
+const AuditLogItem = ({ act }: { act: AuditLogEntry }) => {
   const [before, after] = changedFields(act);
   return (
     <li class="version" id={`act-${act.id}`}>
@@ -66,7 +65,7 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
         <div>
           <p class="office-title">{describeAct(act.act, <RecordLink act={act} />)}</p>
           <p class="quiet">
-            <RelativeTime at={act.at} now={context.now} />
+            <RelativeTime at={act.at} />
             <ByPerson name={act.by ?? t('a deleted account')} />
             {act.client !== null && <> {rich('with {client}', { client: <bdi>{act.client}</bdi> })}</>}
             {act.undone_by !== null && ` · ${t('undone')}`}
@@ -78,7 +77,7 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
           )}
         </div>
         {act.undoable && (
-          <RowButton action={adminPaths.undo()} context={context} hidden={{ id: String(act.id) }}>
+          <RowButton action={adminPaths.undo()} hidden={{ id: String(act.id) }}>
             {t('Undo')}
             <HiddenAct act={act} />
           </RowButton>
@@ -100,19 +99,19 @@ const AuditLogItem = ({ act, context }: { act: AuditLogEntry; context: PageConte
 };
 
 /** What the team did, newest first, with an undo button where possible. */
-export const AuditLog = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) => (
+export const AuditLog = ({ acts }: { acts: AuditLogEntry[] }) => (
   <ol class="rows rows-ruled versions">
     {acts.map((act) => (
-      <AuditLogItem act={act} context={context} />
+      <AuditLogItem act={act} />
     ))}
   </ol>
 );
 
 /** What the team did with the record of a page. */
-export const RecordActs = ({ acts, context }: { acts: AuditLogEntry[]; context: PageContext }) =>
+export const RecordActs = ({ acts }: { acts: AuditLogEntry[] }) =>
   acts.length > 0 ? (
     <AdminSection id="acts" title={t('Team actions')}>
-      <AuditLog acts={acts} context={context} />
+      <AuditLog acts={acts} />
     </AdminSection>
   ) : null;
 
@@ -130,9 +129,9 @@ export const logPage = adminPage({
     </>
   ),
   done: { undone: msg('The action was undone.') },
-  view: ({ acts, has_more, input }, context) => (
+  view: ({ acts, has_more, input }) => (
     <>
-      <RefusalNotice action={adminPaths.undo()} context={context} />
+      <RefusalNotice action={adminPaths.undo()} />
       <form class="row-form" action={adminPaths.log()} method="get">
         <FilterSelect
           name="about"
@@ -148,7 +147,7 @@ export const logPage = adminPage({
       {acts.length === 0 ? (
         <Empty title={input.about ? t('No actions match this filter.') : t('No actions yet.')} />
       ) : (
-        <AuditLog acts={acts} context={context} />
+        <AuditLog acts={acts} />
       )}
       <PreviousNext path={adminPaths.log} input={input} has_more={has_more} />
     </>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { rich, t } from '../../../kernel/language/messages.ts';
-import type { PageContext, SubmittedForm } from '../../server/page.ts';
+import type { SubmittedForm } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form, FormError, type InputType, submittedTo } from '../../ui/form.tsx';
 import { Empty, PreviousNextLinks } from '../../ui/list.tsx';
 
@@ -21,7 +21,6 @@ export interface AdminFieldRow {
 
 interface AdminFieldsProps {
   action: string;
-  context: PageContext;
   fields: AdminFieldRow[];
 }
 
@@ -39,7 +38,6 @@ export const AdminFields = ({ fields, ...form }: AdminFieldsProps) => (
 
 interface AdminFormProps extends Partial<AdminFieldsProps> {
   action: string;
-  context: PageContext;
   submit: string;
   /** Name of the record, added to the button for screen readers. */
   about?: string;
@@ -53,21 +51,10 @@ interface AdminFormProps extends Partial<AdminFieldsProps> {
 }
 
 /** An admin form: its fields and one submit button. */
-export const AdminForm = ({
-  action,
-  context,
-  fields = [],
-  submit,
-  about,
-  destructive,
-  hidden,
-  lead,
-  extra_button,
-  children,
-}: AdminFormProps) => (
-  <Form action={action} context={context} hidden={hidden} class="form narrow">
+export const AdminForm = ({ action, fields = [], submit, about, destructive, hidden, lead, extra_button, children }: AdminFormProps) => (
+  <Form action={action} hidden={hidden} class="form narrow">
     {lead}
-    <AdminFields action={action} context={context} fields={fields} />
+    <AdminFields action={action} fields={fields} />
     {children}
     <div class="actions">
       <button class={destructive ? 'button button-grave' : fields.length > 1 ? 'button button-main' : 'button'} type="submit">
@@ -174,7 +161,7 @@ interface FoldedFormProps extends AdminFormProps {
 
 /** A form that is collapsed, so that nobody submits it by accident; open when it comes back with errors. `children` explain it. */
 export const FoldedForm = ({ id, title, children, ...form }: FoldedFormProps) => (
-  <details class="office-act" open={submittedTo(form.action, form.context) !== undefined}>
+  <details class="office-act" open={submittedTo(form.action) !== undefined}>
     <summary>
       <h2 id={id}>{title}</h2>
     </summary>
@@ -184,29 +171,28 @@ export const FoldedForm = ({ id, title, children, ...form }: FoldedFormProps) =>
 );
 
 /** The submitted form of an action, if it was about this record; several records on a page share one action. */
-export const submittedAbout = (action: string, context: PageContext, field: string, id: number | string): SubmittedForm | undefined => {
-  const form = submittedTo(action, context);
+export const submittedAbout = (action: string, field: string, id: number | string): SubmittedForm | undefined => {
+  const form = submittedTo(action);
   return form?.values[field] === String(id) ? form : undefined;
 };
 
 /** Shows why an action was refused whose form stands in a list. */
-export const RefusalNotice = ({ action, context }: { action: string; context: PageContext }) => {
-  const form = submittedTo(action, context);
+export const RefusalNotice = ({ action }: { action: string }) => {
+  const form = submittedTo(action);
   const message = form && (form.errors.map(({ message }) => t('This {message}.', { message })).join(' ') || form.message);
   return message ? <FormError>{message}</FormError> : null;
 };
 
 interface RowButtonProps {
   action: string;
-  context: PageContext;
   hidden: Record<string, string>;
   destructive?: boolean;
   children: ComponentChildren;
 }
 
 /** A button of a row in a list. The list shows a refusal above it, with RefusalNotice. */
-export const RowButton = ({ action, context, hidden, destructive, children }: RowButtonProps) => (
-  <Form action={action} context={{ ...context, form: undefined }} hidden={hidden}>
+export const RowButton = ({ action, hidden, destructive, children }: RowButtonProps) => (
+  <Form action={action} hides_message hidden={hidden}>
     <button class={destructive ? 'button button-grave' : 'button'} type="submit">
       {children}
     </button>

@@ -167,6 +167,7 @@ const MENU: MenuGroup[] = texts<MenuGroup[]>([
       { name: msg('Listings'), path: adminPaths.listings },
       { name: msg('Import'), path: adminPaths.imports },
       { name: msg('Export'), path: adminPaths.export },
+      { name: msg('Dataset'), path: adminPaths.dataset },
       { name: msg('Categories'), path: adminPaths.categories },
       { name: msg('Attributes'), path: adminPaths.attributes },
       { name: msg('Founders'), path: adminPaths.founders },

@@ -33,6 +33,7 @@ import { inboxPage } from './queues/inbox.tsx';
 import { repliesPage } from './queues/replies.tsx';
 import { reportsPage } from './queues/reports.tsx';
 import { brandPage } from './settings/brand.tsx';
+import { datasetPage } from './settings/dataset.tsx';
 import { digestPage } from './settings/digest.tsx';
 import { jobsPage } from './settings/jobs.tsx';
 import { ledgerSettingsPage } from './settings/ledger.tsx';
@@ -69,6 +70,7 @@ export const ADMIN_PAGES: Page[] = [
   definePage(messagesPage),
   definePage(messagePage),
   definePage(questionsPage),
+  definePage(datasetPage),
   definePage(digestPage),
   definePage(setupPage),
   definePage(numbersPage),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { describeRanking, type RankingInfo } from '../../../modules/votes/boards/boards.ts';
 import { boardPaths, ledgerPaths, weekPaths } from '../../paths.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
+import { currentPage, type PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
 import { VoteReview, VoteSimulation } from './vote-review.tsx';
@@ -104,10 +104,10 @@ const Places = () => (
   </Block>
 );
 
-const Totals = ({ weeks, context }: { weeks: RankingInfo['weeks']; context: PageContext }) => (
+const Totals = ({ weeks }: { weeks: RankingInfo['weeks'] }) => (
   <Block id="totals" heading={t('Votes by week')}>
     {weeks.length === 0 ? (
-      <p class="quiet">{t('No votes on {name} yet.', { name: context.site.name })}</p>
+      <p class="quiet">{t('No votes on {name} yet.', { name: currentPage().site.name })}</p>
     ) : (
       <div class="scroll">
         <table>
@@ -196,7 +196,7 @@ const Recount = () => (
   </Block>
 );
 
-export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
+export const view = ({ rules, weeks }: RankingInfo) => (
   <div class="prose-long medium ranking">
     <header class="page-head">
       <h1>{t('How ranking works')}</h1>
@@ -206,7 +206,7 @@ export const view = ({ rules, weeks }: RankingInfo, context: PageContext) => (
     <Uncounted rules={rules} />
     <VoteReview />
     <Places />
-    <Totals weeks={weeks} context={context} />
+    <Totals weeks={weeks} />
     <Recount />
     <VoteSimulation />
   </div>

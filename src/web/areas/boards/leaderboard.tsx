@@ -6,7 +6,7 @@ import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts'
 import { BOARDS, getLeaderboard, hasEarlierWeek, isBoardName } from '../../../modules/votes/boards/boards.ts';
 import { BOARD_NAMES, type BoardName, GetLeaderboard, type Leaderboard } from '../../../modules/votes/boards/schema.ts';
 import { boardPaths, listingPaths, orderPaths, weekPaths } from '../../paths.ts';
-import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { currentPage, type IgnoredParam, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Logo } from '../../ui/elements.tsx';
 import { formatWeek, WeekText } from '../../ui/format.tsx';
 import { Empty, formatTotal, IgnoredParamsNotice, PagedList, Tabs } from '../../ui/list.tsx';
@@ -79,8 +79,9 @@ export const head = ({ board, answer: { launch_week_on: week, page } }: Leaderbo
   trail: [{ name: t('Leaderboards'), href: boardPaths.leaderboards() }],
 });
 
-const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: boolean; context: PageContext }) => {
-  const running = weekAt(context.now, context.site.time_zone);
+const Weeks = ({ week, has_earlier }: { week: string; has_earlier: boolean }) => {
+  const { now, site } = currentPage();
+  const running = weekAt(now, site.time_zone);
   return (
     <nav class="actions board-weeks" aria-label={t('Weeks')}>
       {has_earlier && (
@@ -98,7 +99,7 @@ const Weeks = ({ week, has_earlier, context }: { week: string; has_earlier: bool
   );
 };
 
-export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, context: PageContext) => {
+export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData) => {
   const { title, question, rule, paid } = BOARDS[board];
   const { launch_week_on: week, is_final } = answer;
   return (
@@ -126,7 +127,7 @@ export const view = ({ board, answer, has_earlier, ignored }: LeaderboardData, c
         </p>
       )}
       <IgnoredParamsNotice ignored={ignored} />
-      {week && <Weeks week={week} has_earlier={has_earlier} context={context} />}
+      {week && <Weeks week={week} has_earlier={has_earlier} />}
       {week && answer.total > 0 && (
         <p class="quiet">
           {is_final ? t('Final result.') : t('Voting is still open, so ranks may change.')}{' '}

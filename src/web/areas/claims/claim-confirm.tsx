@@ -46,7 +46,7 @@ export const view = ({ link, token }: ConfirmData, context: PageContext) => (
         email: <span dir="auto">{link.email}</span>,
       })}
     </p>
-    <Form action={ACTION} context={context} hidden={{ token }}>
+    <Form action={ACTION} hidden={{ token }}>
       <button class="button button-main" type="submit">
         {t('Confirm claim')}
       </button>

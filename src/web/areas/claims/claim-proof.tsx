@@ -3,7 +3,7 @@ import { translateStored } from '../../../kernel/language/stored.ts';
 import type { ClaimOverview } from '../../../modules/claims/claims.ts';
 import { CLAIM_METHOD_NAMES, type Claim, type ClaimMethodName } from '../../../modules/claims/schema.ts';
 import { claimPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { Copyable, Icon } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
@@ -62,13 +62,13 @@ const PublishInstructions = ({ claim: { method, instructions } }: { claim: Claim
   </>
 );
 
-const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+const LastCheck = ({ claim }: { claim: Claim }) => (
   <div class={claim.last_check?.found ? 'check-result check-result-found' : 'check-result'} id={`seen-${claim.id}`}>
     {claim.last_check && (
       <p role="status">
         <strong dir="auto">{translateStored(claim.last_check.detail)}</strong>{' '}
         <span class="quiet">
-          {rich('Checked {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.last_check.checked_at)} now={context.now} /> })}
+          {rich('Checked {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.last_check.checked_at)} /> })}
         </span>
       </p>
     )}
@@ -76,38 +76,34 @@ const LastCheck = ({ claim, context }: { claim: Claim; context: PageContext }) =
       {claim.next_check_at && (
         <>
           {rich('Next automatic check {relativeTime}.', {
-            relativeTime: <RelativeTime at={new Date(claim.next_check_at)} now={context.now} />,
+            relativeTime: <RelativeTime at={new Date(claim.next_check_at)} />,
           })}{' '}
         </>
       )}
-      {rich('The claim expires {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.expires_at)} now={context.now} /> })}
+      {rich('The claim expires {relativeTime}.', { relativeTime: <RelativeTime at={new Date(claim.expires_at)} /> })}
     </p>
   </div>
 );
 
 /** A pending claim: what to publish, the last check, and a button to check now. */
-export const PendingClaimCard = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+export const PendingClaimCard = ({ claim }: { claim: Claim }) => (
   <article class="claim-card" aria-labelledby={`claim-${claim.id}`}>
     <h3 id={`claim-${claim.id}`}>{METHOD_NAMES[claim.method]}</h3>
     <PublishInstructions claim={claim} />
     {claim.method === 'email' ? (
-      <Form
-        action={claimPaths.claim({ slug: claim.listing_slug })}
-        context={{ ...context, form: undefined }}
-        hidden={{ method: 'email', email: claim.email }}
-      >
+      <Form action={claimPaths.claim({ slug: claim.listing_slug })} hides_message hidden={{ method: 'email', email: claim.email }}>
         <button class="button" type="submit">
           {t('Resend email')}
         </button>
       </Form>
     ) : (
-      <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
+      <Form action={claimPaths.check({ claim_id: claim.id })}>
         <button class="button button-main" type="submit">
           {t('Check now')}
         </button>
       </Form>
     )}
-    <LastCheck claim={claim} context={context} />
+    <LastCheck claim={claim} />
   </article>
 );
 
@@ -119,9 +115,9 @@ const methodDescriptions = ({ listing }: ClaimOverview): Record<ClaimMethodName,
 });
 
 /** The proof methods to choose from. Those that are impossible for this listing say why. */
-export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; context: PageContext }) => {
+export const ClaimMethods = ({ overview }: { overview: ClaimOverview }) => {
   const action = claimPaths.claim({ slug: overview.listing.slug });
-  const form = submittedTo(action, context);
+  const form = submittedTo(action);
   const descriptions = methodDescriptions(overview);
   // Methods already pending are left out, except mail, where another address may be used.
   const pending_methods = overview.claims.filter(({ status }) => status === 'pending').map(({ method }) => method);
@@ -129,7 +125,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
   const chosen = form?.values.method ?? methods.find((method) => overview.obstacles[method] === null);
   const error = errorFor(form?.errors, 'method') ?? errorFor(form?.errors, 'slug');
   return (
-    <Form action={action} context={context} class="form claim-methods">
+    <Form action={action} class="form claim-methods">
       <fieldset class="choices">
         <legend>{t('How do you want to verify?')}</legend>
         {methods.map((method) => {
@@ -165,7 +161,6 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
         <div class="claim-mailbox">
           <Field
             action={action}
-            context={context}
             name="email"
             label={t('Email address')}
             type="email"
@@ -175,7 +170,7 @@ export const ClaimMethods = ({ overview, context }: { overview: ClaimOverview; c
           />
         </div>
       )}
-      {!context.caller && <p class="quiet">{t('You sign in next. Your claim starts right after.')}</p>}
+      {!currentPage().caller && <p class="quiet">{t('You sign in next. Your claim starts right after.')}</p>}
       <button class="button button-main" type="submit">
         {t('Continue')}
       </button>

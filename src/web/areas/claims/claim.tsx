@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { type ClaimOverview, getClaimOverview } from '../../../modules/claims/claims.ts';
 import { claimPaths, dashboardPaths, listingPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, type Query, textParam } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { ClaimMethods, PendingClaimCard } from './claim-proof.tsx';
 
@@ -27,7 +27,7 @@ export const head = ({ overview: { listing } }: ClaimData): PageHead => ({
 });
 
 /** The submitter of a listing owns it without proof, and can add one. */
-const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
+const UnverifiedOwner = (data: ClaimData) => (
   <>
     <p>
       {rich(
@@ -38,7 +38,7 @@ const UnverifiedOwner = (data: ClaimData, context: PageContext) => (
         },
       )}
     </p>
-    {MethodChoice(data, context, 'block')}
+    {MethodChoice(data, 'block')}
   </>
 );
 
@@ -59,7 +59,7 @@ const VerifiedOwner = ({ overview: { listing } }: ClaimData) => (
   </>
 );
 
-const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: PageContext) => {
+const ClaimedByOther = ({ overview: { listing }, done }: ClaimData) => {
   const action = claimPaths.objectToOwner({ slug: listing.slug });
   return (
     <>
@@ -72,8 +72,8 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
         <section class="block" aria-labelledby="objection">
           <h2 id="objection">{t('Is this your product?')}</h2>
           <p>{t('Tell us why. We’ll review it and reply by email. We may also ask the current owner.')}</p>
-          <Form action={action} context={context}>
-            <Field action={action} context={context} name="message" label={t('Your message')} rows={6} required maxlength={2000} />
+          <Form action={action}>
+            <Field action={action} name="message" label={t('Your message')} rows={6} required maxlength={2000} />
             <button class="button button-main" type="submit">
               {t('Send message')}
             </button>
@@ -84,7 +84,7 @@ const ClaimedByOther = ({ overview: { listing }, done }: ClaimData, context: Pag
   );
 };
 
-const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first_class: string) => {
+const MethodChoice = ({ overview, done }: ClaimData, first_class: string) => {
   const pending = overview.claims.filter(({ status }) => status === 'pending');
   return (
     <>
@@ -97,22 +97,22 @@ const MethodChoice = ({ overview, done }: ClaimData, context: PageContext, first
         <section class={first_class} aria-labelledby="to-do">
           <h2 id="to-do">{t('Next step')}</h2>
           {pending.map((claim) => (
-            <PendingClaimCard claim={claim} context={context} />
+            <PendingClaimCard claim={claim} />
           ))}
         </section>
       )}
       <section class={pending.length > 0 ? 'block' : first_class} aria-labelledby="ways">
         <h2 id="ways">{pending.length > 0 ? t('Use another method') : t('Choose a method')}</h2>
-        <ClaimMethods overview={overview} context={context} />
+        <ClaimMethods overview={overview} />
       </section>
     </>
   );
 };
 
-const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData, context: PageContext) => VNode> = {
-  nobody: (data, context) => MethodChoice(data, context, 'block block-first'),
-  you: (data, context) => (data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data, context)),
-  somebody: (data, context) => (data.overview.proved ? ClaimedByOther(data, context) : MethodChoice(data, context, 'block block-first')),
+const BY_OWNER: Record<ClaimOverview['owner'], (data: ClaimData) => VNode> = {
+  nobody: (data) => MethodChoice(data, 'block block-first'),
+  you: (data) => (data.overview.proved ? VerifiedOwner(data) : UnverifiedOwner(data)),
+  somebody: (data) => (data.overview.proved ? ClaimedByOther(data) : MethodChoice(data, 'block block-first')),
 };
 
 const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) => ComponentChildren> = {
@@ -128,7 +128,7 @@ const LEDES: Record<ClaimOverview['owner'], (domain: string, proved: boolean) =>
         }),
 };
 
-export const view = (data: ClaimData, context: PageContext) => {
+export const view = (data: ClaimData) => {
   const { listing, owner, proved } = data.overview;
   return (
     <div class="medium claim">
@@ -138,7 +138,7 @@ export const view = (data: ClaimData, context: PageContext) => {
         </h1>
         <p class="lede">{LEDES[owner](listing.domain, proved)}</p>
       </header>
-      {BY_OWNER[owner](data, context)}
+      {BY_OWNER[owner](data)}
     </div>
   );
 };

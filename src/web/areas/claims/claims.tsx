@@ -25,7 +25,7 @@ export const head = (): PageHead => ({
   index: false,
 });
 
-const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) => (
+const ClaimLine = ({ claim }: { claim: Claim }) => (
   <li>
     <div>
       <h2>
@@ -40,13 +40,13 @@ const ClaimLine = ({ claim, context }: { claim: Claim; context: PageContext }) =
             , <span dir="auto">{claim.email}</span>
           </>
         )}{' '}
-        {rich('· started {relativeTime}', { relativeTime: <RelativeTime at={new Date(claim.created_at)} now={context.now} /> })}
+        {rich('· started {relativeTime}', { relativeTime: <RelativeTime at={new Date(claim.created_at)} /> })}
       </p>
       {claim.status === 'pending' && claim.last_check && <p dir="auto">{translateStored(claim.last_check.detail)}</p>}
     </div>
     <ClaimStatusLabel status={claim.status} />
     {claim.status === 'pending' && claim.method !== 'email' && (
-      <Form action={claimPaths.check({ claim_id: claim.id })} context={context}>
+      <Form action={claimPaths.check({ claim_id: claim.id })}>
         <button class="button" type="submit">
           {t('Check now')}
           <HiddenName name={claim.listing_name} />
@@ -84,7 +84,7 @@ export const view = (claims: Data, context: PageContext) => {
       >
         <ul class="rows records claim-list">
           {claims.items.map((claim) => (
-            <ClaimLine claim={claim} context={context} />
+            <ClaimLine claim={claim} />
           ))}
         </ul>
       </PagedList>

@@ -24,7 +24,7 @@ export const head = (_: ContactData, { site }: PageContext): PageHead => ({
 });
 
 export const view = ({ done, email }: ContactData, context: PageContext) => {
-  const form = { action: contactPaths.contact(), context };
+  const form = { action: contactPaths.contact() };
   const has = (kind: string) => context.site.legal?.some((page) => page.kind === kind);
   return (
     <div class="narrow">

@@ -3,7 +3,7 @@ import { t } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
 import { listInterviewQuestions, listOwnAnswers } from '../../../modules/content/interview.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Form } from '../../ui/form.tsx';
 import { dashboardCrumb } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -24,10 +24,9 @@ export const head = (): PageHead => ({
   index: false,
 });
 
-export const view = ({ questions, answers, done }: Data, context: PageContext) => {
+export const view = ({ questions, answers, done }: Data) => {
   const form_state = editorFormState(
     dashboardPaths.interview(),
-    context,
     Object.fromEntries(answers.map(({ question_id, answer }) => [`answer.${question_id}`, answer])),
   );
   return (
@@ -48,12 +47,7 @@ export const view = ({ questions, answers, done }: Data, context: PageContext) =
       {questions.length === 0 ? (
         <Empty title={t('No questions yet.')} />
       ) : (
-        <Form
-          action={dashboardPaths.interview()}
-          context={context}
-          class="form narrow"
-          hidden={{ shown: questions.map(({ id }) => id).join(' ') }}
-        >
+        <Form action={dashboardPaths.interview()} class="form narrow" hidden={{ shown: questions.map(({ id }) => id).join(' ') }}>
           {questions.map(({ id, question, hint }) => (
             <EditorTextField
               form_state={form_state}

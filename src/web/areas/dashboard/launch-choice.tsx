@@ -4,7 +4,6 @@ import type { FreeQueue, OwnFreePlan } from '../../../modules/launches/free-queu
 import { findProduct, PRODUCT_TABLE } from '../../../modules/orders/products.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import { boardPaths, dashboardPaths, orderPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, Form } from '../../ui/form.tsx';
 import { formatPrice, formatWeekDates, WeekDates } from '../../ui/format.tsx';
 import { describeToday, suggestedWeek, weekOptions } from '../../ui/order/weeks.ts';
@@ -54,7 +53,6 @@ const LAUNCH_INCLUDES = texts([
 interface ChoiceProps {
   plan: OwnFreePlan;
   offers: ListingOffer[];
-  context: PageContext;
 }
 
 /** Why the free queue takes longer than the weeks that can be bought. */
@@ -64,7 +62,7 @@ const explainQueue = ({ free_weeks_ahead, week_room, is_delayed }: FreeQueue): s
     { n: Math.max(free_weeks_ahead, 1), n2: week_room, full: is_delayed ? t(', and earlier ones are full') : '' },
   );
 
-const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offers'>) => (
+const FreeCard = ({ plan: { launch, queue } }: Omit<ChoiceProps, 'offers'>) => (
   <PlanCard
     id="free"
     name={t('Free plan')}
@@ -85,7 +83,7 @@ const FreeCard = ({ plan: { launch, queue }, context }: Omit<ChoiceProps, 'offer
     includes={FREE_INCLUDES}
   >
     {queue.offered_week && (
-      <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })} context={context}>
+      <Form action={dashboardPaths.freePlan({ listing_id: launch.listing_id })}>
         <button class="button" type="submit">
           {t('Choose the free plan')}
         </button>
@@ -98,18 +96,17 @@ interface PaidCardProps {
   listing_id: number;
   offer: ListingOffer;
   offers: ListingOffer[];
-  context: PageContext;
 }
 
 /** The way to the order form, with the week that was chosen. */
-const PaidForm = ({ listing_id, offer, main, context }: Omit<PaidCardProps, 'offers'> & { main: boolean }) => (
+const PaidForm = ({ listing_id, offer, main }: Omit<PaidCardProps, 'offers'> & { main: boolean }) => (
   <form class="form" method="get" action={orderPaths.orderForm({ listing_id })}>
     <input type="hidden" name={offer.code} value="on" />
     <ChoiceField
       id={`week-${offer.code}`}
       name={`${offer.code}.week`}
       label={t('Launch week')}
-      options={weekOptions(offer, context)}
+      options={weekOptions(offer)}
       value={suggestedWeek(offer)}
     />
     <button class={main ? 'button button-main' : 'button'} type="submit">
@@ -135,7 +132,7 @@ const bundleIncludes = (bundle: ListingOffer): string[] => [
 const savedCents = (bundle: ListingOffer, offers: ListingOffer[]): number =>
   bundle.includes.reduce((sum, part) => sum + (offers.find(({ code }) => code === part)?.price_cents ?? 0), 0) - bundle.price_cents!;
 
-const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
+const PaidCard = ({ listing_id, offer, offers }: PaidCardProps) => {
   const is_bundle = offer.includes.length > 0;
   const saved = is_bundle ? savedCents(offer, offers) : 0;
   return (
@@ -145,16 +142,16 @@ const PaidCard = ({ listing_id, offer, offers, context }: PaidCardProps) => {
       price={formatPrice(offer.price_cents!)}
       price_note={saved > 0 ? t('plus VAT, saves {saved}', { saved: formatPrice(saved) }) : t('plus VAT, once')}
       when={describeWeeks(offer)}
-      note={t('Or go live today: {context}.', { context: describeToday(context) })}
+      note={t('Or go live today: {context}.', { context: describeToday() })}
       includes={is_bundle ? bundleIncludes(offer) : LAUNCH_INCLUDES}
     >
-      <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} context={context} />
+      <PaidForm listing_id={listing_id} offer={offer} main={!is_bundle} />
     </PlanCard>
   );
 };
 
 /** The free and the paid launches side by side. Add-ons follow on the order form. */
-export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
+export const LaunchChoice = ({ plan, offers }: ChoiceProps) => (
   <>
     <p class="lede">
       {rich(
@@ -163,11 +160,11 @@ export const LaunchChoice = ({ plan, offers, context }: ChoiceProps) => (
       )}
     </p>
     <div class="tiles plans">
-      <FreeCard plan={plan} context={context} />
+      <FreeCard plan={plan} />
       {offers
         .filter(({ code, obstacle }) => findProduct(code)?.launches && obstacle === null)
         .map((offer) => (
-          <PaidCard listing_id={plan.launch.listing_id} offer={offer} offers={offers} context={context} />
+          <PaidCard listing_id={plan.launch.listing_id} offer={offer} offers={offers} />
         ))}
     </div>
     <p class="quiet more">

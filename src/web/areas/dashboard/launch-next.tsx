@@ -3,7 +3,7 @@ import { addDays, startOfDay, weekAt } from '../../../kernel/time/weeks.ts';
 import type { OwnFreePlan } from '../../../modules/launches/free-queue/free-plan.ts';
 import { listingUrl } from '../../../modules/sites/addresses.ts';
 import { dashboardPaths, listingPaths, weekPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
 import { DayText, WeekDates } from '../../ui/format.tsx';
 import { Share } from '../../ui/share.tsx';
@@ -11,16 +11,15 @@ import { Countdown } from '../../ui/times.tsx';
 
 export interface LaunchProps {
   plan: OwnFreePlan;
-  context: PageContext;
 }
 
 /** The badge as it looks on the maker's page, with its code. */
-export const BadgeCode = ({ plan: { badge, launch }, context }: LaunchProps) => (
+export const BadgeCode = ({ plan: { badge, launch } }: LaunchProps) => (
   <>
     <p class="badge-ground badge-ground-auto">
       <img
-        src={badge.svg_url.slice(context.site.root.length)}
-        alt={t('Badge: {label} {name}', { label: badge.label, name: context.site.name })}
+        src={badge.svg_url.slice(currentPage().site.root.length)}
+        alt={t('Badge: {label} {name}', { label: badge.label, name: currentPage().site.name })}
         width={badge.width}
         height={badge.height}
       />
@@ -65,9 +64,9 @@ const shareText = (name: string, is_live: boolean, site_name: string): string =>
   is_live ? t('{name} is live on {site_name}', { name, site_name }) : t('{name} launches soon on {site_name}', { name, site_name });
 
 /** "You're live" or "You're scheduled": what to do and what happens next. */
-export const Launched = ({ plan, context }: LaunchProps) => {
+export const Launched = ({ plan }: LaunchProps) => {
   const { launch } = plan;
-  const { site, now } = context;
+  const { site, now } = currentPage();
   const is_live = launch.status === 'live';
   const week = launch.launch_week_on;
   const steps = week ? weekSteps(week, weekAt(now, site.time_zone)) : [];
@@ -114,7 +113,7 @@ export const Launched = ({ plan, context }: LaunchProps) => {
             ? t('We found it on your homepage. Keep it there: it brings your visitors to your page.')
             : t('Optional: it brings visitors of your website here to vote, and always shows your latest result.')}
         </p>
-        <BadgeCode plan={plan} context={context} />
+        <BadgeCode plan={plan} />
       </Block>
     </>
   );

@@ -8,7 +8,7 @@ import { MAX_MISSED_WEEKS } from '../../../modules/launches/rules.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { getListingOffers, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { dashboardPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { currentPage, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, shortUrl, WeekDates } from '../../ui/format.tsx';
@@ -35,7 +35,7 @@ export const head = ({ plan: { launch } }: Data): PageHead => ({
   island: ['copy.js', 'times.js'],
 });
 
-const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
+const ReservedWeek = ({ plan: { launch } }: LaunchProps) => {
   const week = launch.launch_week_on!;
   return (
     <section class="block block-first" aria-labelledby="promise">
@@ -54,25 +54,25 @@ const ReservedWeek = ({ plan: { launch }, context }: LaunchProps) => {
           },
         )}
       </p>
-      <Countdown to="voting_opens" until={startOfDay(week, context.site.time_zone)} />
+      <Countdown to="voting_opens" until={startOfDay(week, currentPage().site.time_zone)} />
     </section>
   );
 };
 
-const BadgeStep = ({ plan, context }: LaunchProps) => (
+const BadgeStep = ({ plan }: LaunchProps) => (
   <Block id="badge" heading={t('Add the badge')}>
     <p>
       {rich('Paste this code into the HTML of {website}, where visitors can see it. A nofollow link is fine.', {
         website: <span dir="auto">{shortUrl(plan.launch.website)}</span>,
       })}
     </p>
-    <BadgeCode plan={plan} context={context} />
+    <BadgeCode plan={plan} />
   </Block>
 );
 
-const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
+const BadgeStatus = ({ plan: { launch } }: LaunchProps) => {
   const action = dashboardPaths.checkBadge({ listing_id: launch.listing_id });
-  const result = submittedTo(action, context)?.result.seen;
+  const result = submittedTo(action)?.result.seen;
   return (
     <Block id="looks" heading={t('Badge status')}>
       {result ? (
@@ -82,14 +82,14 @@ const BadgeStatus = ({ plan: { launch }, context }: LaunchProps) => {
       )}
       {launch.checked_at && (
         <p class="quiet">
-          {rich('Last checked {relativeTime}', { relativeTime: <RelativeTime at={launch.checked_at} now={context.now} /> })}
+          {rich('Last checked {relativeTime}', { relativeTime: <RelativeTime at={launch.checked_at} /> })}
           {launch.next_check_at &&
-            launch.next_check_at > context.now &&
-            rich(', next check {relativeTime}', { relativeTime: <RelativeTime at={launch.next_check_at} now={context.now} /> })}
+            launch.next_check_at > currentPage().now &&
+            rich(', next check {relativeTime}', { relativeTime: <RelativeTime at={launch.next_check_at} /> })}
           .
         </p>
       )}
-      <Form action={action} context={context}>
+      <Form action={action}>
         <button class="button button-main" type="submit">
           {t('Check now')}
         </button>
@@ -121,7 +121,7 @@ const TakenDown = ({ plan: { launch } }: { plan: OwnFreePlan }) => (
 );
 
 /** While the site's team looks at the listing, and after they returned it. */
-const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
+const InReview = ({ plan: { launch, approval } }: LaunchProps) => {
   const { status, week_on, reason } = approval!;
   if (status !== 'pending' && status !== 'returned') return null;
   const { listing_id } = launch;
@@ -133,7 +133,7 @@ const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
         <p>
           {rich(
             'The {name} team looks at new listings before they go public. We’ll email you when they have decided. You can still <edit>edit it</edit>.',
-            { name: context.site.name, edit },
+            { name: currentPage().site.name, edit },
           )}
         </p>
       ) : (
@@ -142,7 +142,7 @@ const InReview = ({ plan: { launch, approval }, context }: LaunchProps) => {
             {reason}
           </blockquote>
           <p>{rich('<edit>Edit the listing</edit>, then send it again.', { edit })}</p>
-          <Form action={dashboardPaths.resubmit({ listing_id })} context={context}>
+          <Form action={dashboardPaths.resubmit({ listing_id })}>
             <button class="button button-main" type="submit">
               {t('Send again')}
             </button>
@@ -161,24 +161,24 @@ const DONE: Record<string, string> = texts({
   sent_again: msg('Sent. We’ll email you when the team has decided.'),
 });
 
-export const view = ({ plan, offers, done }: Data, context: PageContext) => {
+export const view = ({ plan, offers, done }: Data) => {
   const { launch } = plan;
   const status = launch.status as OwnListing['status'];
   const in_review = plan.approval?.status === 'pending' || plan.approval?.status === 'returned';
   const listing = { id: launch.listing_id, name: launch.name, slug: launch.slug, status };
   return (
     <OwnerFrame listing={listing} tab="Launch" done={done && DONE[done === 'chosen' && in_review ? 'in_review' : done]}>
-      {status === 'draft' && plan.approval && <InReview plan={plan} context={context} />}
-      {status === 'draft' && !in_review && <LaunchChoice plan={plan} offers={offers.offers} context={context} />}
+      {status === 'draft' && plan.approval && <InReview plan={plan} />}
+      {status === 'draft' && !in_review && <LaunchChoice plan={plan} offers={offers.offers} />}
       <div class="narrow free-plan">
         {status === 'awaiting_badge' && (
           <>
-            <ReservedWeek plan={plan} context={context} />
-            <BadgeStep plan={plan} context={context} />
-            <BadgeStatus plan={plan} context={context} />
+            <ReservedWeek plan={plan} />
+            <BadgeStep plan={plan} />
+            <BadgeStatus plan={plan} />
           </>
         )}
-        {(status === 'scheduled' || status === 'live') && <Launched plan={plan} context={context} />}
+        {(status === 'scheduled' || status === 'live') && <Launched plan={plan} />}
         <LaunchSooner offers={offers} />
         {status === 'removed' && <TakenDown plan={plan} />}
       </div>

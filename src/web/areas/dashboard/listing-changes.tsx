@@ -5,7 +5,6 @@ import { getWebsiteCheck, listOpenChanges } from '../../../modules/rechecks/chan
 import type { FactChange } from '../../../modules/rechecks/changes/queries.ts';
 import type { WebsiteCheck } from '../../../modules/rechecks/queries.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { FactChangeItem, factName } from '../../ui/fact-changes.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -16,7 +15,6 @@ import { ownerPage } from './owner-page.tsx';
 
 interface ChangesProps {
   listing: OwnListing;
-  context: PageContext;
 }
 
 /** Where the owner edits a fact. */
@@ -25,10 +23,10 @@ const fieldAddress = (listing_id: number, path: string): string => {
   return `${dashboardPaths.edit({ listing_id })}#${fieldElementId(path.includes('.') ? path : `fields.${path}`)}`;
 };
 
-const Decide = ({ change, listing, context }: ChangesProps & { change: FactChange }) => {
+const Decide = ({ change, listing }: ChangesProps & { change: FactChange }) => {
   const action = dashboardPaths.decideChange({ listing_id: listing.id });
   const button = (choice: 'accept' | 'keep', text: string, main = false) => (
-    <Form action={action} context={context} hidden={{ change_id: String(change.id), choice }} class="form-inline">
+    <Form action={action} hidden={{ change_id: String(change.id), choice }} class="form-inline">
       <button class={main ? 'button button-main' : 'button'} type="submit">
         {text}
         <span class="unseen">: {factName(change)}</span>
@@ -50,7 +48,7 @@ const Decide = ({ change, listing, context }: ChangesProps & { change: FactChang
 const Day = ({ at }: { at: Date }) => <DayText on={at.toISOString()} />;
 
 /** When the website was read, what came of it, and when it is read next. */
-const WebsiteStatus = ({ check, listing, context }: ChangesProps & { check: WebsiteCheck | undefined }) => (
+const WebsiteStatus = ({ check, listing }: ChangesProps & { check: WebsiteCheck | undefined }) => (
   <section class="aside-block" aria-labelledby="website-status">
     <h2 id="website-status">{t('Your website')}</h2>
     {check?.failing_since ? (
@@ -70,7 +68,7 @@ const WebsiteStatus = ({ check, listing, context }: ChangesProps & { check: Webs
     )}
     {check && check.hidden_at === null && <p class="quiet">{rich('Next reading: {day}', { day: <Day at={check.next_check_at} /> })}</p>}
     {check && (
-      <Form action={dashboardPaths.recheckWebsite({ listing_id: listing.id })} context={context}>
+      <Form action={dashboardPaths.recheckWebsite({ listing_id: listing.id })}>
         <button class="button" type="submit">
           {t('Read it now')}
         </button>
@@ -91,7 +89,7 @@ export const changesPage = ownerPage({
     read: msg('We’ve read your website.'),
     failed: msg('We couldn’t read your website. The reason is below.'),
   }),
-  view: ({ listing, changes, check }, context) => (
+  view: ({ listing, changes, check }) => (
     <div class="profile">
       <div>
         {changes.length > 0 ? (
@@ -104,7 +102,7 @@ export const changesPage = ownerPage({
             <ol class="rows rows-ruled">
               {changes.map((change) => (
                 <FactChangeItem change={change} open>
-                  <Decide change={change} listing={listing} context={context} />
+                  <Decide change={change} listing={listing} />
                 </FactChangeItem>
               ))}
             </ol>
@@ -120,7 +118,7 @@ export const changesPage = ownerPage({
         )}
       </div>
       <aside aria-label={t('Your website')}>
-        <WebsiteStatus check={check} listing={listing} context={context} />
+        <WebsiteStatus check={check} listing={listing} />
       </aside>
     </div>
   ),

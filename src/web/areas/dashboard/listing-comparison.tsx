@@ -6,7 +6,7 @@ import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { searchListings } from '../../../modules/listings/profile/profile.ts';
 import { SearchListings } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { parseQuery, type Query, textParam } from '../../server/page.ts';
 import { AttributeField } from '../../ui/attributes/attributes.tsx';
 import { attributeFieldName, attributeFormValues } from '../../ui/attributes/values.ts';
 import { Evidence, HiddenName } from '../../ui/elements.tsx';
@@ -29,9 +29,9 @@ const loadComparison = async (ctx: Ctx<Caller>, listing: OwnListing, query: Quer
   return { ...comparison, q, results: others.slice(0, MAX_RESULTS) };
 };
 
-type Props = OwnerData<Awaited<ReturnType<typeof loadComparison>>> & { context: PageContext };
+type Props = OwnerData<Awaited<ReturnType<typeof loadComparison>>>;
 
-const Alternatives = ({ listing, approved, q, results, context }: Props) => (
+const Alternatives = ({ listing, approved, q, results }: Props) => (
   <section class="block block-first" aria-labelledby="alternatives-heading">
     <h2 id="alternatives-heading">{t('Alternatives you approve')}</h2>
     <p>{t('Shown first on your alternatives page. At most {MAX_ALTERNATIVES}.', { MAX_ALTERNATIVES })}</p>
@@ -42,11 +42,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
             <a href={listingPaths.listing({ slug })} dir="auto">
               {name}
             </a>
-            <Form
-              action={dashboardPaths.removeAlternative({ listing_id: listing.id })}
-              context={context}
-              hidden={{ alternative_id: String(id) }}
-            >
+            <Form action={dashboardPaths.removeAlternative({ listing_id: listing.id })} hidden={{ alternative_id: String(id) }}>
               <button class="button" type="submit">
                 {t('Remove')}
                 <HiddenName name={name} />
@@ -87,7 +83,7 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
                 </p>
               )}
             </div>
-            <Form action={dashboardPaths.approveAlternative({ listing_id: listing.id })} context={context} hidden={{ slug }}>
+            <Form action={dashboardPaths.approveAlternative({ listing_id: listing.id })} hidden={{ slug }}>
               <button class="button" type="submit">
                 {t('Approve')}
                 <HiddenName name={name} />
@@ -100,20 +96,15 @@ const Alternatives = ({ listing, approved, q, results, context }: Props) => (
   </section>
 );
 
-const Attributes = ({ listing, attributes, context }: Props) => {
+const Attributes = ({ listing, attributes }: Props) => {
   const action = dashboardPaths.setAttributes({ listing_id: listing.id });
   const stored = Object.assign({}, ...attributes.map(({ key, value }) => attributeFormValues(key, value)));
-  const { form, values } = editorFormState(action, context, stored);
+  const { form, values } = editorFormState(action, stored);
   return attributes.length > 0 ? (
     <section class="block" aria-labelledby="attributes-heading">
       <h2 id="attributes-heading">{t('Comparison facts')}</h2>
       <p>{t('Empty fields appear as not stated. Your values are shown as stated by the owner.')}</p>
-      <Form
-        action={action}
-        context={context}
-        class="form narrow"
-        hidden={{ seen: form ? (values.seen ?? '') : valuesFingerprint(stored) || '-' }}
-      >
+      <Form action={action} class="form narrow" hidden={{ seen: form ? (values.seen ?? '') : valuesFingerprint(stored) || '-' }}>
         {attributes.map(({ value, evidence, ...definition }) => {
           const error = errorFor(form?.errors, attributeFieldName(definition.key));
           return (
@@ -146,10 +137,10 @@ export const comparisonPage = ownerPage({
     saved: msg('Facts saved.'),
     unchanged: msg('No changes to save.'),
   }),
-  view: (data, context) => (
+  view: (data) => (
     <>
-      <Alternatives {...data} context={context} />
-      <Attributes {...data} context={context} />
+      <Alternatives {...data} />
+      <Attributes {...data} />
     </>
   ),
 });

@@ -35,10 +35,10 @@ export const editPage = ownerPage({
     saved: msg('Saved and published. You can find the previous version in the history.'),
     unchanged: msg('No changes to save.'),
   }),
-  view({ listing, siblings }, context) {
+  view({ listing, siblings }) {
     const action = dashboardPaths.edit({ listing_id: listing.id });
     return (
-      <ListingEditor action={action} context={context} listing={listing} has_siblings={siblings.length > 0}>
+      <ListingEditor action={action} listing={listing} has_siblings={siblings.length > 0}>
         {(form_state) => <ApplyToSites form_state={form_state} siblings={siblings} />}
       </ListingEditor>
     );

@@ -4,7 +4,7 @@ import { listVersions } from '../../../modules/listings/history/history.ts';
 import type { VersionRow } from '../../../modules/listings/history/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths } from '../../paths.ts';
-import { type PageContext, parseQuery } from '../../server/page.ts';
+import { parseQuery } from '../../server/page.ts';
 import { FieldChanges } from '../../ui/diff.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Empty, PagedList } from '../../ui/list.tsx';
@@ -14,11 +14,10 @@ import { ownerPage } from './owner-page.tsx';
 
 interface ItemProps {
   listing: OwnListing;
-  context: PageContext;
 }
 
-const Restore = ({ listing, version_id, context, name }: ItemProps & { version_id: number; name: string }) => (
-  <Form action={dashboardPaths.restoreVersion({ listing_id: listing.id })} context={context} hidden={{ version_id: String(version_id) }}>
+const Restore = ({ listing, version_id, name }: ItemProps & { version_id: number; name: string }) => (
+  <Form action={dashboardPaths.restoreVersion({ listing_id: listing.id })} hidden={{ version_id: String(version_id) }}>
     <button class="button" type="submit">
       {name}
       <span class="unseen"> {version_id ? t('(version {version_id})', { version_id }) : ''}</span>
@@ -26,20 +25,20 @@ const Restore = ({ listing, version_id, context, name }: ItemProps & { version_i
   </Form>
 );
 
-const Version = ({ version, listing, context, newest }: ItemProps & { version: VersionRow; newest: boolean }) => (
+const Version = ({ version, listing, newest }: ItemProps & { version: VersionRow; newest: boolean }) => (
   <li class="version">
     <div class="version-head">
       <div>
         <h2 dir="auto">{describeEvent({ kind: 'version', what: version.source, more: Object.keys(version.after) })}</h2>
         <p class="quiet">
-          <RelativeTime at={version.created_at} now={context.now} />
+          <RelativeTime at={version.created_at} />
           {version.by && <> {rich('by {by}', { by: <bdi>{version.by}</bdi> })}</>}
         </p>
       </div>
       {newest ? (
         <p class="quiet">{t('Current version')}</p>
       ) : (
-        <Restore listing={listing} version_id={version.id} context={context} name={t('Restore this version')} />
+        <Restore listing={listing} version_id={version.id} name={t('Restore this version')} />
       )}
     </div>
     <FieldChanges before={version.before} after={version.after} />
@@ -54,7 +53,7 @@ export const historyPage = ownerPage({
     restored: msg('Version restored. You can undo this, too.'),
     unchanged: msg('This is already the current version.'),
   }),
-  view: ({ listing, history }, context) => (
+  view: ({ listing, history }) => (
     <PagedList
       list={history}
       href={(page) => dashboardPaths.history({ listing_id: listing.id, page })}
@@ -70,13 +69,13 @@ export const historyPage = ownerPage({
     >
       <ol class="rows rows-ruled versions">
         {history.items.map((version, at) => (
-          <Version version={version} listing={listing} context={context} newest={history.page === 1 && at === 0} />
+          <Version version={version} listing={listing} newest={history.page === 1 && at === 0} />
         ))}
         {!history.has_more && (
           <li class="version">
             <div class="version-head">
               <h2>{t('First version')}</h2>
-              <Restore listing={listing} version_id={0} context={context} name={t('Restore first version')} />
+              <Restore listing={listing} version_id={0} name={t('Restore first version')} />
             </div>
           </li>
         )}

@@ -3,7 +3,6 @@ import { listPictures, MAX_PICTURES } from '../../../modules/listings/media/medi
 import type { PictureRow } from '../../../modules/listings/media/queries.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { dashboardPaths, listingPaths, orderPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Form, InputField } from '../../ui/form.tsx';
 import { ariaProps, fieldId, submittedTo, submittedWith } from '../../ui/form-state.ts';
 import { ownerPage } from './owner-page.tsx';
@@ -21,9 +20,9 @@ const UploadErrors = ({ messages }: { messages: string[] }) => (
   </ul>
 );
 
-const AddPictures = ({ listing, room, context }: { listing: OwnListing; room: number; context: PageContext }) => {
-  const form = { action: dashboardPaths.media({ listing_id: listing.id }), context };
-  const messages = (submittedTo(form.action, context)?.errors ?? []).map(({ message }) => message);
+const AddPictures = ({ listing, room }: { listing: OwnListing; room: number }) => {
+  const form = { action: dashboardPaths.media({ listing_id: listing.id }) };
+  const messages = (submittedTo(form.action)?.errors ?? []).map(({ message }) => message);
   const error = messages.length > 0;
   return (
     <Form {...form} class="form narrow upload" takes_files>
@@ -55,10 +54,9 @@ interface PictureProps {
   picture: PictureRow;
   at: number;
   count: number;
-  context: PageContext;
 }
 
-const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count, context }: PictureProps) => {
+const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count }: PictureProps) => {
   const params = { listing_id: listing.id };
   const hidden = { id: String(id) };
   const about = (
@@ -69,7 +67,7 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
   const move = (text: string, to: number) =>
     to >= 0 &&
     to < count && (
-      <Form action={dashboardPaths.movePicture(params)} context={context} hidden={{ ...hidden, to: String(to) }}>
+      <Form action={dashboardPaths.movePicture(params)} hidden={{ ...hidden, to: String(to) }}>
         <button class="button button-small" type="submit">
           {text}
           {about}
@@ -86,10 +84,10 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
         height={height}
         loading="lazy"
       />
-      <Form action={alt_action} context={context} hidden={hidden} class="form alt-text">
+      <Form action={alt_action} hidden={hidden} class="form alt-text">
         <InputField
           id={`${fieldId(alt_action, 'alt')}-${id}`}
-          form={submittedWith(alt_action, context, hidden)}
+          form={submittedWith(alt_action, hidden)}
           name="alt"
           label={t('Alt text')}
           value={alt}
@@ -105,7 +103,7 @@ const Picture = ({ listing, picture: { id, hash, alt, width, height }, at, count
       <div class="actions">
         {move(t('Move earlier'), at - 1)}
         {move(t('Move later'), at + 1)}
-        <Form action={dashboardPaths.deletePicture(params)} context={context} hidden={hidden}>
+        <Form action={dashboardPaths.deletePicture(params)} hidden={hidden}>
           <button class="button button-small" type="submit">
             {t('Delete')}
             {about}
@@ -122,7 +120,7 @@ export const mediaPage = ownerPage({
   load: async (ctx, { id }) => ({ pictures: await listPictures(ctx, { listing_id: id }) }),
   done: texts({ added: msg('Added.'), gone: msg('Deleted.'), moved: msg('Moved.'), described: msg('Alt text saved.') }),
   island: 'media.js',
-  view({ listing, pictures }, context) {
+  view({ listing, pictures }) {
     const is_unlocked = listing.unlocked_sections.includes('media');
     const room = MAX_PICTURES - pictures.length;
     return (
@@ -135,14 +133,14 @@ export const mediaPage = ownerPage({
             })}
           </p>
         )}
-        {is_unlocked && room > 0 && <AddPictures listing={listing} room={room} context={context} />}
+        {is_unlocked && room > 0 && <AddPictures listing={listing} room={room} />}
         {is_unlocked && room <= 0 && (
           <p class="quiet">{t('You have {MAX_PICTURES} pictures, the most a listing can have.', { MAX_PICTURES })}</p>
         )}
         {pictures.length > 0 && (
           <ol class="tiles own-pictures" data-move={dashboardPaths.movePicture({ listing_id: listing.id })}>
             {pictures.map((picture, at) => (
-              <Picture listing={listing} picture={picture} at={at} count={pictures.length} context={context} />
+              <Picture listing={listing} picture={picture} at={at} count={pictures.length} />
             ))}
           </ol>
         )}

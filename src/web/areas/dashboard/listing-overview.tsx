@@ -3,7 +3,6 @@ import { getOwnTimeline } from '../../../modules/listings/history/history.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { getListingOffers } from '../../../modules/orders/quote/quote.ts';
 import { claimPaths, dashboardPaths, listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -45,8 +44,8 @@ const Numbers = ({ listing: { id, content, slug, status, verified } }: { listing
   </section>
 );
 
-const PostUpdate = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const form = { action: dashboardPaths.postUpdate({ listing_id: listing.id }), context };
+const PostUpdate = ({ listing }: { listing: OwnListing }) => {
+  const form = { action: dashboardPaths.postUpdate({ listing_id: listing.id }) };
   return (
     <section class="block" id="post-update" aria-labelledby="post-update-heading">
       <h2 id="post-update-heading">{t('Post an update')}</h2>
@@ -81,14 +80,14 @@ export const ownListingPage = ownerPage({
     milestone: msg('Milestone added.'),
     milestone_gone: msg('Milestone deleted.'),
   }),
-  view: ({ listing, events, offers }, context) => (
+  view: ({ listing, events, offers }) => (
     <div class="with-aside">
       <div>
         <NextStep listing={listing} />
         <LaunchSooner offers={offers} />
-        {listing.status !== 'removed' && <PostUpdate listing={listing} context={context} />}
-        {listing.status !== 'removed' && <OwnMilestones listing={listing} context={context} />}
-        <Timeline events={events} created_at={listing.created_at} context={context} />
+        {listing.status !== 'removed' && <PostUpdate listing={listing} />}
+        {listing.status !== 'removed' && <OwnMilestones listing={listing} />}
+        <Timeline events={events} created_at={listing.created_at} />
       </div>
       <aside aria-label={t('Stats')}>
         <Numbers listing={listing} />

@@ -7,7 +7,7 @@ import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { type Counts, choosePeriod, conversionOf, PERIODS, type Period } from '../../../modules/stats/rules.ts';
 import { getListingStats, type ListingStats, sourcesCsv, statsCsv } from '../../../modules/stats/stats.ts';
 import { dashboardPaths, listingPaths } from '../../paths.ts';
-import { type PageContext, type Query, textParam } from '../../server/page.ts';
+import { type Query, textParam } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { CSV_TYPE, type PrivateFileRow } from '../../server/private-files.ts';
 import { BarChart, formatWeekday } from '../../ui/charts/charts.tsx';
@@ -69,13 +69,8 @@ const formatRank = ({ day, rank }: ListingStats['days'][number], launch_week_on:
   return launch_week_on !== null && mondayOf(day) === launch_week_on ? t('From the first vote') : '–';
 };
 
-const WeeklyMail = ({ listing, gets_mail, context }: { listing: OwnListing; gets_mail: boolean; context: PageContext }) => (
-  <Form
-    action={dashboardPaths.setStatsMail({ listing_id: listing.id })}
-    context={context}
-    hidden={{ wanted: gets_mail ? 'no' : 'yes' }}
-    class="actions"
-  >
+const WeeklyMail = ({ listing, gets_mail }: { listing: OwnListing; gets_mail: boolean }) => (
+  <Form action={dashboardPaths.setStatsMail({ listing_id: listing.id })} hidden={{ wanted: gets_mail ? 'no' : 'yes' }} class="actions">
     <p>{gets_mail ? t('You get last week’s stats by email every Monday.') : t('Get last week’s stats by email every Monday.')}</p>
     <button class="button" type="submit">
       {gets_mail ? t('Turn off weekly email') : t('Turn on weekly email')}
@@ -141,7 +136,7 @@ export const statsPage = ownerPage({
     mail_on: msg('You’ll get your stats by email every Monday.'),
     mail_off: msg('You won’t get your stats by email any more.'),
   }),
-  view: ({ listing, stats, gets_mail }, context) => (
+  view: ({ listing, stats, gets_mail }) => (
     <div class="stats">
       <div class="stats-head">
         <Periods
@@ -171,7 +166,7 @@ export const statsPage = ownerPage({
       <Sources {...stats} />
       <section class="block" aria-labelledby="weekly-email">
         <h2 id="weekly-email">{t('Weekly email')}</h2>
-        <WeeklyMail listing={listing} gets_mail={gets_mail} context={context} />
+        <WeeklyMail listing={listing} gets_mail={gets_mail} />
       </section>
       <section class="block" aria-labelledby="counting">
         <h2 id="counting">{t('How we count')}</h2>

@@ -2,7 +2,6 @@ import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { OwnListing } from '../../../modules/listings/owner/schema.ts';
 import { STORY_SECTIONS } from '../../../modules/listings/schema.ts';
 import { dashboardPaths, orderPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { DayText, storyHeading } from '../../ui/format.tsx';
@@ -20,8 +19,8 @@ const SectionVisibility = ({ listing, section }: { listing: OwnListing; section:
   );
 
 /** The owner's milestones, with forms to add and delete them. */
-export const OwnMilestones = ({ listing, context }: { listing: OwnListing; context: PageContext }) => {
-  const form = { action: dashboardPaths.addMilestone({ listing_id: listing.id }), context };
+export const OwnMilestones = ({ listing }: { listing: OwnListing }) => {
+  const form = { action: dashboardPaths.addMilestone({ listing_id: listing.id }) };
   return (
     <section class="block" id="milestones" aria-labelledby="milestones-heading">
       <h2 id="milestones-heading">{t('Milestones')}</h2>
@@ -36,11 +35,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
                   <DayText on={date} />
                 </p>
               </div>
-              <Form
-                action={dashboardPaths.deleteMilestone({ listing_id: listing.id })}
-                context={context}
-                hidden={{ milestone_id: String(id) }}
-              >
+              <Form action={dashboardPaths.deleteMilestone({ listing_id: listing.id })} hidden={{ milestone_id: String(id) }}>
                 <button class="button" type="submit">
                   {t('Delete')}
                   <HiddenName name={title} />
@@ -50,7 +45,7 @@ export const OwnMilestones = ({ listing, context }: { listing: OwnListing; conte
           ))}
         </ul>
       )}
-      <details class="draft-add" open={submittedTo(form.action, context) !== undefined}>
+      <details class="draft-add" open={submittedTo(form.action) !== undefined}>
         <summary>{t('Add a milestone')}</summary>
         <Form {...form} class="form narrow" once>
           <Field {...form} name="date" label={t('Day')} type="day" required />
@@ -71,16 +66,16 @@ export const storyPage = ownerPage({
   tab: 'Story',
   load: async () => ({}),
   done: texts({ saved: msg('Story saved.') }),
-  view({ listing }, context) {
+  view({ listing }) {
     const action = dashboardPaths.story({ listing_id: listing.id });
     const stored = Object.fromEntries(Object.entries(listing.story ?? {}).map(([section, text]) => [section, text ?? '']));
-    const form_state = editorFormState(action, context, stored);
+    const form_state = editorFormState(action, stored);
     return (
       <section class="block block-first" aria-labelledby="story-heading">
         <h2 id="story-heading">{t('Founder story')}</h2>
         <p>{t('In your own words. Skip what you don’t want to tell.')}</p>
         <SectionVisibility listing={listing} section="story" />
-        <Form action={action} context={context} class="form narrow">
+        <Form action={action} class="form narrow">
           {STORY_SECTIONS.map((section) => (
             <EditorTextField
               form_state={form_state}

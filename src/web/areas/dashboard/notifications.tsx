@@ -8,7 +8,7 @@ import { listNotifications, type Notifications, openNotification } from '../../.
 import { parseLocalPath } from '../../../modules/accounts/rules.ts';
 import { isPrefetch } from '../../../modules/stats/rules.ts';
 import { accountPaths, dashboardPaths, searchPaths } from '../../paths.ts';
-import { type PageContext, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
 import { readSession } from '../../server/sessions.ts';
 import { Prose } from '../../ui/elements.tsx';
@@ -28,16 +28,12 @@ const directionOf = (kind: string): 'auto' | 'ltr' => (kind === 'update' ? 'auto
 
 const localPath = (url: string): string => parseLocalPath(url) ?? dashboardPaths.notifications();
 
-export const view = (result: Notifications, context: PageContext) => (
+export const view = (result: Notifications) => (
   <div class="broad own">
     <header class="page-head split">
       <h1>{t('Notifications')}</h1>
       {result.unread > 0 && (
-        <Form
-          action={dashboardPaths.markNotificationsRead()}
-          context={context}
-          hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}
-        >
+        <Form action={dashboardPaths.markNotificationsRead()} hidden={{ newest_id: result.items[0] && String(result.items[0].id) }}>
           <button class="button" type="submit">
             {t('Mark {n, plural, one {# notification} other {# notifications}} as read', { n: result.unread })}
           </button>
@@ -66,7 +62,7 @@ export const view = (result: Notifications, context: PageContext) => (
               </h2>
               <p class="quiet">
                 {!read_at && <strong>{t('New ·')} </strong>}
-                <RelativeTime at={created_at} now={context.now} />
+                <RelativeTime at={created_at} />
               </p>
               {body && <Prose text={truncateText(body, 400)} dir={directionOf(kind)} />}
             </div>

@@ -4,7 +4,7 @@ import { openSentAddress } from '../../../modules/accounts/credentials/sign-in-l
 import { getDigestSettings } from '../../../modules/digest/digest.ts';
 import type { DigestSettings } from '../../../modules/digest/rules.ts';
 import { digestPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { describeNextDigest } from './digest.tsx';
 
 const SeeLaunches = () => (
@@ -56,12 +56,10 @@ export const digestConfirmed = {
     canonical: digestPaths.confirmed(),
     index: false,
   }),
-  view: ({ settings }: { settings: DigestSettings }, context: PageContext) => (
+  view: ({ settings }: { settings: DigestSettings }) => (
     <div class="stack trouble">
       <h1>{t('You’re subscribed')}</h1>
-      <p class="lede">
-        {t('{settings} Every one has a link to unsubscribe with one click.', { settings: describeNextDigest(settings, context) })}
-      </p>
+      <p class="lede">{t('{settings} Every one has a link to unsubscribe with one click.', { settings: describeNextDigest(settings) })}</p>
       <SeeLaunches />
     </div>
   ),

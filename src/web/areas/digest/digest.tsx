@@ -6,7 +6,7 @@ import { getDigestSettings } from '../../../modules/digest/digest.ts';
 import { type DigestSettings, MAX_CATEGORIES } from '../../../modules/digest/rules.ts';
 import { getOwnSubscription } from '../../../modules/digest/subscriptions.ts';
 import { digestPaths, weekPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { formatDay } from '../../ui/format.tsx';
 import { formatHour, WEEKDAYS } from '../../ui/weeks/weekly.ts';
@@ -32,8 +32,9 @@ export const head = (_data: Data, { site }: PageContext): PageHead => ({
 });
 
 /** The next digest comes on Monday, 16 November 2026, at 10:00 (UTC). */
-export const describeNextDigest = ({ on, ...schedule }: DigestSettings, { now, site }: PageContext): string =>
-  on
+export const describeNextDigest = ({ on, ...schedule }: DigestSettings): string => {
+  const { now, site } = currentPage();
+  return on
     ? t('The next digest comes on {value}, {day}, at {hour} ({time_zone}).', {
         value: WEEKDAYS[schedule.day - 1],
         day: formatDay(nextDueDay(now, site.time_zone, schedule)),
@@ -41,9 +42,10 @@ export const describeNextDigest = ({ on, ...schedule }: DigestSettings, { now, s
         time_zone: site.time_zone,
       })
     : t('The digest is paused at the moment. You’ll get the next one.');
+};
 
-const describeDone = (done: string | undefined, settings: DigestSettings, context: PageContext): string | null => {
-  if (done === 'saved') return t('You’re subscribed. {settings}', { settings: describeNextDigest(settings, context) });
+const describeDone = (done: string | undefined, settings: DigestSettings): string | null => {
+  if (done === 'saved') return t('You’re subscribed. {settings}', { settings: describeNextDigest(settings) });
   return done === 'left' ? t('You’re unsubscribed. You won’t get the digest any more.') : null;
 };
 
@@ -64,9 +66,9 @@ const CategoryBoxes = ({ categories, chosen }: { categories: Data['categories'];
   </fieldset>
 );
 
-const Subscribe = ({ categories, chosen_ids, own, context }: Data & { context: PageContext }) => {
-  const form = { action: digestPaths.home(), context };
-  const values = submittedTo(form.action, context)?.values;
+const Subscribe = ({ categories, chosen_ids, own }: Data) => {
+  const form = { action: digestPaths.home() };
+  const values = submittedTo(form.action)?.values;
   const chosen = (id: number): boolean => (values ? `category.${id}` in values : chosen_ids.includes(id));
   return (
     <Form {...form} class="form">
@@ -83,7 +85,7 @@ const Subscribe = ({ categories, chosen_ids, own, context }: Data & { context: P
 
 export const view = (data: Data, context: PageContext) => {
   const { settings, own, done } = data;
-  const confirmation = describeDone(done, settings, context);
+  const confirmation = describeDone(done, settings);
   return (
     <div class="digest">
       <header class="page-head">
@@ -107,9 +109,9 @@ export const view = (data: Data, context: PageContext) => {
               {t('You get the digest on {value}s. Change your categories here, or unsubscribe.', { value: WEEKDAYS[settings.day - 1] })}
             </p>
           )}
-          <Subscribe {...data} context={context} />
+          <Subscribe {...data} />
           {own?.subscription ? (
-            <Form action={digestPaths.leave()} context={context} class="digest-leave">
+            <Form action={digestPaths.leave()} class="digest-leave">
               <button class="button" type="submit">
                 {t('Unsubscribe')}
               </button>

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { msg, t, texts } from '../../../kernel/language/messages.ts';
 import { OPERATIONS } from '../../../registry.ts';
 import { docsPaths } from '../../paths.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead } from '../../server/page.ts';
 import type { Path } from '../../server/path.ts';
 import { SearchBox } from '../../ui/list.tsx';
 
@@ -112,12 +112,12 @@ interface DocsPageRow {
   sections: DocsSection[];
 }
 
-export const Sections = ({ sections, context }: { sections: DocsSection[]; context: PageContext }) => (
+export const Sections = ({ sections }: { sections: DocsSection[] }) => (
   <>
     {sections.map(({ id, title, view }) => (
       <section class="block" aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
-        {view(context)}
+        {view(currentPage())}
       </section>
     ))}
   </>
@@ -137,7 +137,7 @@ export const docsPage = ({ path, title, description, lede, sections }: DocsPageR
         <h1>{title}</h1>
         <p class="lede">{typeof lede === 'string' ? lede : lede(context)}</p>
       </header>
-      <Sections sections={sections} context={context} />
+      <Sections sections={sections} />
     </DocsFrame>
   ),
 });

@@ -117,7 +117,7 @@ export const referencePage = {
               paying are for people, on this site only.
             </p>
           </header>
-          <Sections sections={SECTIONS} context={context} />
+          <Sections sections={SECTIONS} />
         </>
       )}
     </DocsFrame>

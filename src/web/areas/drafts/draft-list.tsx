@@ -1,7 +1,6 @@
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { Draft, DraftSummary } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { shortUrl } from '../../ui/format.tsx';
 import { RelativeTime } from '../../ui/times.tsx';
 
@@ -27,7 +26,7 @@ const STATUSES: Record<DraftSummary['status'], string> = texts({
   failed: msg('Website couldn’t be read'),
 });
 
-export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; context: PageContext; level: 2 | 3 }) => {
+export const DraftList = ({ drafts, level }: { drafts: DraftSummary[]; level: 2 | 3 }) => {
   const Heading = `h${level}` as 'h2';
   return (
     <ul class="rows records draft-list">
@@ -45,7 +44,7 @@ export const DraftList = ({ drafts, context, level }: { drafts: DraftSummary[]; 
                   <span dir="auto">{shortUrl(url)}</span> ·{' '}
                 </>
               )}
-              {rich('updated {relativeTime}', { relativeTime: <RelativeTime at={new Date(updated_at)} now={context.now} /> })}
+              {rich('updated {relativeTime}', { relativeTime: <RelativeTime at={new Date(updated_at)} /> })}
             </p>
           </div>
           <p class={`draft-status draft-status-${status}`}>{STATUSES[status]}</p>

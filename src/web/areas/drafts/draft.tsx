@@ -8,7 +8,7 @@ import { type DraftOverview, getDraftOverview } from '../../../modules/drafts/dr
 import type { Draft } from '../../../modules/drafts/schema.ts';
 import { PROFILE_FIELDS, type ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { draftPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { currentPage, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { ErrorSummary } from '../../ui/form.tsx';
 import { fieldElementId, unitElementId } from '../../ui/form-values.ts';
@@ -132,15 +132,9 @@ const SAVED_WITHOUT: Record<string, string> = texts({
   logo: msg('Saved, but without the new logo'),
 });
 
-const SaveBar = ({
-  form_state: { draft, errors, message, is_saved, context },
-  done,
-}: {
-  form_state: DraftFormState;
-  done: string | undefined;
-}) => {
+const SaveBar = ({ form_state: { draft, errors, message, is_saved }, done }: { form_state: DraftFormState; done: string | undefined }) => {
   const is_submitted = draft.status === 'submitted';
-  const outcome = (is_saved && SAVED_WITHOUT[context.form?.result.failed ?? '']) || t('Not saved');
+  const outcome = (is_saved && SAVED_WITHOUT[currentPage().form?.result.failed ?? '']) || t('Not saved');
   const failure =
     errors.length > 0
       ? t('{outcome}: {n, plural, one {# field} other {# fields}} to correct.', { outcome, n: errors.length })
@@ -253,8 +247,8 @@ export const head = ({ draft }: DraftData): PageHead => ({
   refresh: isInProgress(draft) ? REFRESH_SECONDS : undefined,
 });
 
-export const view = ({ draft, reading, listing, categories, suggestions, done }: DraftData, context: PageContext) => {
+export const view = ({ draft, reading, listing, categories, suggestions, done }: DraftData) => {
   if (isInProgress(draft)) return <DraftProgressView draft={draft} reading={reading} />;
-  if (draft.status === 'failed') return <DraftFailure draft={draft} context={context} />;
-  return <DraftEditor form_state={draftFormState({ draft, categories, suggestions }, context)} listing={listing} done={done} />;
+  if (draft.status === 'failed') return <DraftFailure draft={draft} />;
+  return <DraftEditor form_state={draftFormState({ draft, categories, suggestions })} listing={listing} done={done} />;
 };

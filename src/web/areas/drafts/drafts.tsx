@@ -4,7 +4,7 @@ import { toValue } from '../../../kernel/responses.ts';
 import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import { ListDrafts } from '../../../modules/drafts/schema.ts';
 import { accountPaths, draftPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
+import { type PageHead, type Params, parseQuery, type Query, requireSignedIn } from '../../server/page.ts';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { DraftList } from './draft-list.tsx';
 
@@ -21,7 +21,7 @@ export const head = (): PageHead => ({
   index: false,
 });
 
-export const view = (drafts: Data, context: PageContext) => (
+export const view = (drafts: Data) => (
   <>
     <header class="page-head split">
       <h1>{t('Your drafts')}</h1>
@@ -42,7 +42,7 @@ export const view = (drafts: Data, context: PageContext) => (
         </Empty>
       }
     >
-      <DraftList drafts={drafts.items} context={context} level={2} />
+      <DraftList drafts={drafts.items} level={2} />
     </PagedList>
   </>
 );

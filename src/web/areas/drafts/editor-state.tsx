@@ -7,7 +7,6 @@ import type { Draft } from '../../../modules/drafts/schema.ts';
 import type { FieldState } from '../../../modules/drafts/states.ts';
 import type { ProfileFieldName } from '../../../modules/extraction/proposal.ts';
 import { draftPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Icon, type QuotedEvidence, QuoteList } from '../../ui/elements.tsx';
 import { type ErrorLink, submittedTo } from '../../ui/form.tsx';
 import { draftValues, type FormValues, unitOf, valuesFingerprint } from '../../ui/form-values.ts';
@@ -25,22 +24,22 @@ export interface DraftFormState {
   fingerprint: string;
   categories: CategoryNode[];
   suggestions: Suggestion[];
-  context: PageContext;
 }
 
 /** The id of the editor's form, for buttons outside of it. */
 export const DRAFT_FORM_ID = 'draft';
 
-export const draftFormState = (
-  { draft, categories, suggestions }: Pick<DraftFormState, 'draft' | 'categories' | 'suggestions'>,
-  context: PageContext,
-): DraftFormState => {
-  const form = submittedTo(draftPaths.draft({ uuid: draft.id }), context);
+export const draftFormState = ({
+  draft,
+  categories,
+  suggestions,
+}: Pick<DraftFormState, 'draft' | 'categories' | 'suggestions'>): DraftFormState => {
+  const form = submittedTo(draftPaths.draft({ uuid: draft.id }));
   const { errors, message } = form ?? { errors: [], message: null };
   const is_saved = form?.result.saved !== undefined;
   const values = form && !is_saved ? form.values : draftValues(draft);
   const fingerprint = form && !is_saved ? (values.seen ?? '') : valuesFingerprint(values);
-  return { draft, values, errors, message, is_saved, fingerprint, categories, suggestions, context };
+  return { draft, values, errors, message, is_saved, fingerprint, categories, suggestions };
 };
 
 /** Descriptions of the patterns and formats in input schemas. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { rich, t } from '../../../kernel/language/messages.ts';
 import { findInvite, type OpenInvite } from '../../../modules/drafts/invites.ts';
 import { draftPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, type Query, textParam } from '../../server/page.ts';
 import { ExternalLink } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { shortUrl } from '../../ui/format.tsx';
@@ -27,7 +27,7 @@ export const head = ({ invite }: InviteData): PageHead => ({
   index: false,
 });
 
-export const view = ({ invite, token }: InviteData, context: PageContext) => (
+export const view = ({ invite, token }: InviteData) => (
   <div class="narrow">
     <header class="page-head">
       <p class="eyebrow" dir="auto">
@@ -41,18 +41,17 @@ export const view = ({ invite, token }: InviteData, context: PageContext) => (
         })}
       </p>
     </header>
-    <Form action={ACTION} context={context} hidden={{ token }}>
-      <Field action={ACTION} context={context} name="name" label={t('Your name')} autocomplete="name" required maxlength={160} />
+    <Form action={ACTION} hidden={{ token }}>
+      <Field action={ACTION} name="name" label={t('Your name')} autocomplete="name" required maxlength={160} />
       <Field
         action={ACTION}
-        context={context}
         name="title"
         label={t('Your role')}
         hint={t('For example co-founder or head of design')}
         autocomplete="organization-title"
         maxlength={160}
       />
-      <Field action={ACTION} context={context} name="bio" label={t('About you')} rows={5} maxlength={3000} />
+      <Field action={ACTION} name="bio" label={t('About you')} rows={5} maxlength={3000} />
       <button class="button button-main" type="submit">
         {t('Add me')}
       </button>

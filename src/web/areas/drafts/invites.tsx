@@ -52,10 +52,9 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
           {t('Invitation sent.')}
         </p>
       )}
-      <Form action={action} context={context} once>
+      <Form action={action} once>
         <Field
           action={action}
-          context={context}
           name="email"
           label={t('Email address')}
           type="email"
@@ -76,7 +75,7 @@ export const view = ({ draft, invites, sent }: InvitesData, context: PageContext
               <li>
                 <span dir="auto">{invite.email}</span>
                 <span class="quiet">
-                  {inviteStatus(invite, context.now)} <RelativeTime at={invite.created_at} now={context.now} />
+                  {inviteStatus(invite, context.now)} <RelativeTime at={invite.created_at} />
                 </span>
               </li>
             ))}

@@ -3,7 +3,6 @@ import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { translateStored } from '../../../kernel/language/stored.ts';
 import type { Draft, DraftFailureReason } from '../../../modules/drafts/schema.ts';
 import { draftPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { ExternalLink, Icon } from '../../ui/elements.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { valuesFingerprint } from '../../ui/form-values.ts';
@@ -149,10 +148,10 @@ const WithoutHttps = ({ draft: { url }, code }: { draft: Draft; code: DraftFailu
 
 const MANUAL_FIELDS = ['fields.name', 'fields.tagline'];
 
-export const DraftFailure = ({ draft, context }: { draft: Draft; context: PageContext }) => {
+export const DraftFailure = ({ draft }: { draft: Draft }) => {
   const failure = draft.failure ?? { code: 'unreachable' as const, detail: '' };
   const { title, advice } = FAILURES[failure.code];
-  const form_state = draftFormState({ draft, categories: [], suggestions: [] }, context);
+  const form_state = draftFormState({ draft, categories: [], suggestions: [] });
   // Fields that this form does not show must not count as changed.
   const shown = Object.fromEntries(MANUAL_FIELDS.map((name) => [name, form_state.values[name] ?? '']));
   const fingerprint = form_state.values.seen ?? valuesFingerprint(shown);

@@ -5,7 +5,7 @@ import { listDrafts } from '../../../modules/drafts/drafts.ts';
 import type { DraftSummary } from '../../../modules/drafts/schema.ts';
 import { type FreeQueue, getFreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import { claimPaths, draftPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageHead, type Params, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { Field, Form, submittedTo } from '../../ui/form.tsx';
 import { describeFreeLaunch } from '../../ui/order/weeks.ts';
 import { DraftList } from './draft-list.tsx';
@@ -59,8 +59,8 @@ const listSteps = (free_queue: FreeQueue) => [
   },
 ];
 
-const ExistingListing = ({ context }: { context: PageContext }) => {
-  const slug = submittedTo(draftPaths.submit(), context)?.errors.find(({ code }) => code === 'taken')?.actual;
+const ExistingListing = () => {
+  const slug = submittedTo(draftPaths.submit())?.errors.find(({ code }) => code === 'taken')?.actual;
   return typeof slug === 'string' ? (
     <p class="more">
       {rich('<link>Claim this listing</link>, or check <link2>your drafts</link2> if it is yours.', {
@@ -71,16 +71,15 @@ const ExistingListing = ({ context }: { context: PageContext }) => {
   ) : null;
 };
 
-export const view = ({ url, drafts, free_queue }: SubmitData, context: PageContext) => (
+export const view = ({ url, drafts, free_queue }: SubmitData) => (
   <div class="broad">
     <header class="page-head">
       <h1>{t('Submit a product')}</h1>
       <p class="lede">{t('Enter its address. In a few seconds you get a profile with quotes from your website.')}</p>
     </header>
-    <Form action={draftPaths.submit()} context={context} class="submit-form" once={drafts !== null}>
+    <Form action={draftPaths.submit()} class="submit-form" once={drafts !== null}>
       <Field
         action={draftPaths.submit()}
-        context={context}
         name="url"
         label={t('Website address')}
         type="website"
@@ -94,7 +93,7 @@ export const view = ({ url, drafts, free_queue }: SubmitData, context: PageConte
         {t('Read my website')}
       </button>
     </Form>
-    <ExistingListing context={context} />
+    <ExistingListing />
     <ol class="promises submit-steps">
       {listSteps(free_queue).map(({ title, text }) => (
         <li>
@@ -106,7 +105,7 @@ export const view = ({ url, drafts, free_queue }: SubmitData, context: PageConte
     {drafts && drafts.length > 0 && (
       <section class="block" aria-labelledby="drafts">
         <h2 id="drafts">{t('Your drafts')}</h2>
-        <DraftList drafts={drafts} context={context} level={3} />
+        <DraftList drafts={drafts} level={3} />
         <p class="more">
           <a href={draftPaths.drafts()}>{t('All your drafts')}</a>
         </p>

@@ -117,12 +117,12 @@ const PROMISES = texts([
 
 const hasAside = ({ upcoming, updates, exhibit }: Home): boolean => upcoming.length + updates.length > 0 || exhibit !== null;
 
-export const view = (home: Home, context: PageContext) => (
+export const view = (home: Home) => (
   <>
-    <Hero free_queue={home.free_queue} context={context} />
+    <Hero free_queue={home.free_queue} />
     <div class={hasAside(home) ? 'with-aside' : undefined}>
       <div>
-        <HomeLaunches week={home.week} newest={home.newest} context={context} />
+        <HomeLaunches week={home.week} newest={home.newest} />
         <LastWeek awards={home.awards} />
       </div>
       {hasAside(home) && (

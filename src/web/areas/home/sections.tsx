@@ -5,7 +5,7 @@ import type { Award, LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { LatestUpdate } from '../../../modules/listings/follows/queries.ts';
 import type { Listing, ListingSummary } from '../../../modules/listings/schema.ts';
 import { draftPaths, listingPaths, searchPaths, weekPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { Block, QuoteList } from '../../ui/elements.tsx';
 import { formatAttribute, WeekText } from '../../ui/format.tsx';
@@ -35,8 +35,9 @@ export const FeaturedFactCard = ({ exhibit: { slug, name, fact } }: { exhibit: F
 );
 
 /** The top of the home page: what the site is, why to vote and why to launch here. Short, so that the launches follow at once. */
-export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: PageContext }) => {
-  const { time_zone, brand = {} } = context.site;
+export const Hero = ({ free_queue }: { free_queue: FreeQueue }) => {
+  const { now, site } = currentPage();
+  const { time_zone, brand = {} } = site;
   return (
     <div class="with-aside with-week hero">
       <div>
@@ -68,7 +69,7 @@ export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: 
         </div>
       </div>
       <div class="hero-week">
-        <WeekStrip monday={weekAt(context.now, time_zone)} today={dayAt(context.now, time_zone)} />
+        <WeekStrip monday={weekAt(now, time_zone)} today={dayAt(now, time_zone)} />
       </div>
     </div>
   );
@@ -76,12 +77,12 @@ export const Hero = ({ free_queue, context }: { free_queue: FreeQueue; context: 
 
 const LAUNCHES_SHOWN = 10;
 
-const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
+const ThisWeek = ({ week }: { week: LaunchWeek }) => {
   const { launches_total, launch_week_on } = week;
   return (
     <Block id="this-week" heading={t('Launching this week')} class="block this-week">
-      <Countdown to="voting_ends" until={startOfDay(addDays(launch_week_on, 7), context.site.time_zone)} />
-      <RankedLaunches week={week} context={context} max={LAUNCHES_SHOWN} />
+      <Countdown to="voting_ends" until={startOfDay(addDays(launch_week_on, 7), currentPage().site.time_zone)} />
+      <RankedLaunches week={week} max={LAUNCHES_SHOWN} />
       <p class="more">
         <a href={weekPaths.week({ week: week.launch_week_on })}>
           {launches_total > LAUNCHES_SHOWN
@@ -94,8 +95,8 @@ const ThisWeek = ({ week, context }: { week: LaunchWeek; context: PageContext })
 };
 
 /** This week's launches, or the newest while it has none. */
-export const HomeLaunches = ({ week, newest, context }: { week: LaunchWeek; newest: ListingSummary[]; context: PageContext }) => {
-  if (week.launches.length > 0) return <ThisWeek week={week} context={context} />;
+export const HomeLaunches = ({ week, newest }: { week: LaunchWeek; newest: ListingSummary[] }) => {
+  if (week.launches.length > 0) return <ThisWeek week={week} />;
   return (
     <Block id="newest" heading={t('Newest launches')}>
       {newest.length > 0 ? (

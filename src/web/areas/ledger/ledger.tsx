@@ -4,7 +4,7 @@ import { listLedgerKeys, type PublishedKey } from '../../../modules/votes/checkp
 import { findCheckpoint, type SignedResult, type StoredCheckpoint, selectResults } from '../../../modules/votes/checkpoints/queries.ts';
 import { boardPaths, ledgerPaths } from '../../paths.ts';
 import { assetUrl, readDocument } from '../../server/assets.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { formatCount, WeekText } from '../../ui/format.tsx';
 import { markdownToHtml } from '../../ui/markdown.ts';
@@ -88,9 +88,9 @@ const Results = ({ results }: { results: SignedResult[] }) => (
   </Block>
 );
 
-const Command = ({ context }: { context: PageContext }) => (
+const Command = () => (
   <pre tabindex={0}>
-    <code>npx @launchweek/verify {context.site.root}</code>
+    <code>npx @launchweek/verify {currentPage().site.root}</code>
   </pre>
 );
 
@@ -105,7 +105,7 @@ export const ledgerPage = {
     trail: [],
     here: t('Vote ledger'),
   }),
-  view: ({ checkpoint, keys, results }: LedgerData, context: PageContext) => (
+  view: ({ checkpoint, keys, results }: LedgerData) => (
     <div class="medium ledger">
       <header class="page-head">
         <h1>{t('Vote ledger')}</h1>
@@ -134,7 +134,7 @@ export const ledgerPage = {
             { page: (text) => <a href={ledgerPaths.verify()}>{text}</a> },
           )}
         </p>
-        <Command context={context} />
+        <Command />
         <p>
           {rich('You can also <format>write your own verifier</format>, or read <ranking>how votes are counted</ranking>.', {
             format: (text) => <a href={ledgerPaths.format()}>{text}</a>,
@@ -212,7 +212,7 @@ export const verifyPage = {
         <div class="ledger-report" role="status" aria-live="polite" />
       </form>
       <p>{t('This page needs JavaScript. Without it, use this command:')}</p>
-      <Command context={context} />
+      <Command />
     </div>
   ),
 };

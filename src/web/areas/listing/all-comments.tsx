@@ -6,7 +6,7 @@ import { listComments } from '../../../modules/comments/discussion.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { feedPaths, listingPaths } from '../../paths.ts';
 import { feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { PagedList } from '../../ui/list.tsx';
 import { CommentList, NewComment, NoComments } from './comments.tsx';
 import { listingTrail } from './listing.tsx';
@@ -38,7 +38,7 @@ export const head = ({ listing: { slug, name, status }, discussion: { page, tota
   island: 'times.js',
 });
 
-export const view = ({ listing: { slug, name }, discussion, done }: Data, context: PageContext) => (
+export const view = ({ listing: { slug, name }, discussion, done }: Data) => (
   <div class="medium">
     <header class="page-head">
       <h1>{rich('Comments on {name}', { name: <span dir="auto">{name}</span> })}</h1>
@@ -55,9 +55,9 @@ export const view = ({ listing: { slug, name }, discussion, done }: Data, contex
       </p>
     )}
     <section id="comments" aria-label={t('Comments')}>
-      <NewComment name={name} has_name={discussion.has_name} slug={slug} may={discussion.may} context={context} />
+      <NewComment name={name} has_name={discussion.has_name} slug={slug} may={discussion.may} />
       <PagedList list={discussion} href={(page) => listingPaths.comments({ slug, page })} empty={<NoComments />}>
-        <CommentList discussion={discussion} slug={slug} may={discussion.may} has_name={discussion.has_name} context={context} />
+        <CommentList discussion={discussion} slug={slug} may={discussion.may} has_name={discussion.has_name} />
       </PagedList>
     </section>
   </div>

@@ -6,7 +6,7 @@ import { GetBadges } from '../../../modules/launches/schema.ts';
 import { withOn } from '../../../modules/listings/badges/kinds.ts';
 import { BADGE_SHAPES, type Badge } from '../../../modules/listings/badges/render.ts';
 import { listingPaths, weekPaths } from '../../paths.ts';
-import { type IgnoredParam, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
+import { currentPage, type IgnoredParam, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { Block, Copyable } from '../../ui/elements.tsx';
 import { CheckResult, Form, submittedTo } from '../../ui/form.tsx';
 import { humanize, WeekText } from '../../ui/format.tsx';
@@ -59,15 +59,15 @@ const BadgeOptions = ({ style: { slug, ...style } }: { style: GetBadges }) => (
 );
 
 /** A badge with its preview and embed code. Badges are English everywhere: they are shown on other websites. */
-const BadgeCode = ({ badge, style, context }: { badge: Badge; style: GetBadges; context: PageContext }) => {
-  const text = `${withOn(badge.label)} ${context.site.name}`;
+const BadgeCode = ({ badge, style }: { badge: Badge; style: GetBadges }) => {
+  const text = `${withOn(badge.label)} ${currentPage().site.name}`;
   return (
     <li>
       <h2 id={`badge-${badge.kind}`} dir="auto" lang="en">
         {text}
       </h2>
       <p class={`badge-ground badge-ground-${style.mode}`}>
-        <img src={badge.svg_url.slice(context.site.root.length)} alt={text} lang="en" width={badge.width} height={badge.height} />
+        <img src={badge.svg_url.slice(currentPage().site.root.length)} alt={text} lang="en" width={badge.width} height={badge.height} />
       </p>
       <Copyable text={badge.embed_html} name={t('the code of {badge}', { badge: text })} />
     </li>
@@ -98,9 +98,9 @@ export const head = ({ installation: { slug, name } }: BadgesData): PageHead => 
   island: 'copy.js',
 });
 
-const Checker = ({ slug, website, context }: { slug: string; website: string; context: PageContext }) => {
+const Checker = ({ slug, website }: { slug: string; website: string }) => {
   const action = listingPaths.checkBadge({ slug });
-  const check = submittedTo(action, context)?.result;
+  const check = submittedTo(action)?.result;
   return (
     <Block id="check" heading={t('Badge status')}>
       <p>
@@ -108,7 +108,7 @@ const Checker = ({ slug, website, context }: { slug: string; website: string; co
           website: <span dir="auto">{website}</span>,
         })}
       </p>
-      <Form action={action} context={context}>
+      <Form action={action}>
         <button class="button button-main" type="submit">
           {t('Check now')}
         </button>
@@ -143,10 +143,7 @@ const Credentials = ({ slug, credentials }: { slug: string; credentials: Offered
   </Block>
 );
 
-export const view = (
-  { style, ignored, installation: { slug, name, badges, own_website }, credentials }: BadgesData,
-  context: PageContext,
-) => (
+export const view = ({ style, ignored, installation: { slug, name, badges, own_website }, credentials }: BadgesData) => (
   <div class="badges">
     <header class="page-head">
       <h1>{rich('Badges of {name}', { name: <span dir="auto">{name}</span> })}</h1>
@@ -156,11 +153,11 @@ export const view = (
     <BadgeOptions style={style} />
     <ul class="pairs badge-list">
       {badges.map((badge) => (
-        <BadgeCode badge={badge} style={style} context={context} />
+        <BadgeCode badge={badge} style={style} />
       ))}
     </ul>
     {credentials.length > 0 && <Credentials slug={slug} credentials={credentials} />}
-    {own_website && <Checker slug={slug} website={own_website} context={context} />}
+    {own_website && <Checker slug={slug} website={own_website} />}
     <Block id="about-badges" heading={t('About the link')}>
       <p>
         {rich(

@@ -1,7 +1,7 @@
 import { rich, t } from '../../../kernel/language/messages.ts';
 import type { Comment, Discussion } from '../../../modules/comments/discussion.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { HiddenName, Icon } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -18,7 +18,6 @@ export interface CommentContext {
   has_name: boolean;
   /** The page it is on: `listing`, or undefined for the page of all comments. */
   from?: 'listing';
-  context: PageContext;
 }
 
 /** Whether the reader sees the forms. A visitor's form waits for the sign-in. */
@@ -47,7 +46,6 @@ const VoteOnComment = ({ comment, ...of }: CommentContext & { comment: Comment }
   return (
     <Form
       action={listingPaths.voteForComment({ slug: of.slug, comment_id: id })}
-      context={of.context}
       hidden={{ ...placeOf(of, comment), vote: has_voted ? 'off' : 'on' }}
       class="comment-vote-form"
     >
@@ -84,7 +82,6 @@ const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) =
           summary={t('Edit')}
           submit={t('Save')}
           action={listingPaths.editComment(ids)}
-          context={of.context}
           hidden={placeOf(of, comment)}
           name="body"
           label={t('Your comment')}
@@ -97,7 +94,7 @@ const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) =
       {comment.status !== 'removed' && (
         <details class="review-more">
           <summary>{t('Delete')}</summary>
-          <Form action={listingPaths.deleteComment(ids)} context={of.context} hidden={placeOf(of, comment)}>
+          <Form action={listingPaths.deleteComment(ids)} hidden={placeOf(of, comment)}>
             <p>{t('Its text is deleted for good. Replies to it stay.')}</p>
             <button class="button button-grave" type="submit">
               {t('Delete comment')}
@@ -111,12 +108,11 @@ const OwnActions = ({ comment, ...of }: CommentContext & { comment: Comment }) =
 
 const OthersActions = ({ comment, ...of }: CommentContext & { comment: Comment }) => {
   const ids = { slug: of.slug, comment_id: comment.id };
-  return of.context.caller ? (
+  return currentPage().caller ? (
     <OneFieldForm
       summary={summaryFor(t('Report'), comment)}
       submit={t('Send report')}
       action={listingPaths.reportComment(ids)}
-      context={of.context}
       hidden={placeOf(of, comment)}
       name="reason"
       label={t('What is wrong with this comment?')}
@@ -135,7 +131,6 @@ export const CommentActions = ({ comment, ...of }: CommentContext & { comment: C
         summary={summaryFor(t('Reply'), comment)}
         submit={t('Post reply')}
         action={listingPaths.replyToComment({ slug: of.slug, comment_id: comment.id })}
-        context={of.context}
         hidden={placeOf(of, comment)}
         name="body"
         label={t('Your reply')}

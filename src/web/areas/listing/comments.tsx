@@ -3,7 +3,6 @@ import type { Comment, CommentThread, Discussion } from '../../../modules/commen
 import { parseCommentText } from '../../../modules/comments/rules.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Block, ExternalLink, Logo } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -97,15 +96,14 @@ const Thread = ({ thread, ...of }: CommentContext & { thread: CommentThread }) =
 const describeHint = () => t('Plain text. To mention a maker or someone in the thread, type @ and their name.');
 
 /** The form for a new comment, or why there is none. */
-export const NewComment = ({ name, slug, may, has_name, context, from }: CommentContext & { name: string }) => {
+export const NewComment = ({ name, slug, may, has_name, from }: CommentContext & { name: string }) => {
   const action = listingPaths.comments({ slug });
   if (may === 'nothing') return <p class="quiet">{t('Comments are closed.')}</p>;
   if (!canSend(may)) return <p>{t('To comment, verify your email address first: sign in once with the link we email you.')}</p>;
   return (
-    <Form action={action} context={context} hidden={{ from }} class="form comment-form">
+    <Form action={action} hidden={{ from }} class="form comment-form">
       <Field
         action={action}
-        context={context}
         name="body"
         label={t('Add a comment')}
         about={<span class="unseen"> {rich('on {name}', { name: <bdi>{name}</bdi> })}</span>}
@@ -135,11 +133,11 @@ export const CommentList = ({ discussion, ...of }: CommentContext & { discussion
 export const NoComments = () => <p class="quiet">{t('No comments yet. Ask the makers something.')}</p>;
 
 /** The discussion on a product's page: the first threads, with a link to all of them. */
-export const ListingComments = ({ listing, discussion, context }: { listing: Listing; discussion: Discussion; context: PageContext }) => {
+export const ListingComments = ({ listing, discussion }: { listing: Listing; discussion: Discussion }) => {
   const { slug, name } = listing;
   const { may, has_name, total, items, comments_count } = discussion;
   if (may === 'nothing' && total === 0) return null;
-  const of = { slug, may, has_name, from: 'listing' as const, context };
+  const of = { slug, may, has_name, from: 'listing' as const };
   return (
     <Block
       id="comments"

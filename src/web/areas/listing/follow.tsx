@@ -2,7 +2,6 @@ import { t } from '../../../kernel/language/messages.ts';
 import type { FollowRow } from '../../../modules/listings/follows/queries.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { HiddenName } from '../../ui/elements.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -22,16 +21,15 @@ const mailStatus = ({ wants_mail, mail_is_off }: FollowRow, is_live: boolean): s
 interface FollowSettingsProps {
   listing: Listing;
   follow: FollowRow;
-  context: PageContext;
 }
 
-const FollowSettings = ({ listing: { slug, status }, follow, context }: FollowSettingsProps) => (
+const FollowSettings = ({ listing: { slug, status }, follow }: FollowSettingsProps) => (
   <>
     <p class="quiet">
       {mailStatus(follow, status === 'live')} {follow.mail_is_off && <a href={accountPaths.mail()}>{t('Email preferences')}</a>}
     </p>
     {!follow.wants_mail && !follow.mail_is_off && (
-      <Form action={listingPaths.setFollowMail({ slug })} context={context} hidden={{ mail: 'on' }} class="follow-again" in_place>
+      <Form action={listingPaths.setFollowMail({ slug })} hidden={{ mail: 'on' }} class="follow-again" in_place>
         <button class="button-quiet" type="submit">
           {t('Email me updates')}
         </button>
@@ -56,11 +54,10 @@ const FollowLabel = ({ action, listing: { name, followers } }: { action: string;
 interface FollowButtonProps {
   listing: Listing;
   follow: FollowRow | null;
-  context: PageContext;
 }
 
 /** The follow button. Works without JavaScript; a visitor's follow waits for the sign-in. */
-export const FollowButton = ({ listing, follow, context }: FollowButtonProps) => {
+export const FollowButton = ({ listing, follow }: FollowButtonProps) => {
   const { slug, name } = listing;
   return (
     <div
@@ -69,17 +66,12 @@ export const FollowButton = ({ listing, follow, context }: FollowButtonProps) =>
       data-part="follow"
       data-says={follow ? t('You follow {name}.', { name }) : t('You no longer follow {name}.', { name })}
     >
-      <Form
-        action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })}
-        context={context}
-        class="follow-form"
-        in_place
-      >
+      <Form action={follow ? listingPaths.unfollow({ slug }) : listingPaths.follow({ slug })} class="follow-form" in_place>
         <button class="button" type="submit">
           <FollowLabel action={follow ? t('Unfollow') : t('Follow')} listing={listing} />
         </button>
       </Form>
-      {follow && <FollowSettings listing={listing} follow={follow} context={context} />}
+      {follow && <FollowSettings listing={listing} follow={follow} />}
       {!follow && listing.status !== 'live' && <p class="quiet">{t('Follow it to get a notification when voting opens.')}</p>}
     </div>
   );

@@ -208,7 +208,7 @@ export const view = (profile: ListingData, context: PageContext) => {
       {dead_since && <DeadWebsiteNotice since={dead_since} />}
       <ListingProfile
         listing={listing}
-        actions={<FollowButton listing={listing} follow={follow} context={context} />}
+        actions={<FollowButton listing={listing} follow={follow} />}
         website_rel={websiteRel(plan?.plan ?? null, context.site)}
         photos={photos}
         interview={interview}
@@ -223,8 +223,8 @@ export const view = (profile: ListingData, context: PageContext) => {
           <>
             <PriceHistory prices={prices} />
             <FactHistory changes={history} />
-            {discussion && <ListingComments listing={listing} discussion={discussion} context={context} />}
-            {reviews && <ListingReviews listing={listing} reviews={reviews} context={context} />}
+            {discussion && <ListingComments listing={listing} discussion={discussion} />}
+            {reviews && <ListingReviews listing={listing} reviews={reviews} />}
             <CompareWith listing={listing} alternatives={alternatives} />
           </>
         }

@@ -3,7 +3,6 @@ import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import type { ReviewPage } from '../../../modules/listings/reviews/reviews.ts';
 import type { Listing } from '../../../modules/listings/schema.ts';
 import { accountPaths, listingPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { Field, Form } from '../../ui/form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../../ui/form-state.ts';
@@ -12,8 +11,8 @@ import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
 /** The labels of the ratings. */
 const RATING_LABELS = texts([msg('1, not for me'), msg('2, could be better'), msg('3, fair'), msg('4, good'), msg('5, excellent')]);
 
-const Rating = ({ action, context, value }: { action: string; context: PageContext; value: number | undefined }) => {
-  const submitted = submittedTo(action, context);
+const Rating = ({ action, value }: { action: string; value: number | undefined }) => {
+  const submitted = submittedTo(action);
   const chosen = submitted ? submitted.values.rating : value && String(value);
   const error = errorFor(submitted?.errors, 'rating');
   return (
@@ -46,41 +45,23 @@ interface OwnReviewProps {
   reviews: ReviewPage;
   slug: string;
   name: string;
-  context: PageContext;
 }
 
-const ReviewFormFields = ({ reviews: { mine }, slug, context }: OwnReviewProps) => {
+const ReviewFormFields = ({ reviews: { mine }, slug }: OwnReviewProps) => {
   const action = mine ? listingPaths.changeReview({ slug }) : listingPaths.reviews({ slug });
   return (
     <>
-      <Form action={action} context={context}>
-        <Rating action={action} context={context} value={mine?.rating} />
-        <Field
-          action={action}
-          context={context}
-          name="title"
-          label={t('Title (optional)')}
-          value={mine?.title}
-          autocomplete="off"
-          maxlength={120}
-        />
-        <Field
-          action={action}
-          context={context}
-          name="body"
-          label={t('Your review')}
-          value={mine?.body}
-          rows={6}
-          required
-          maxlength={4000}
-        />
+      <Form action={action}>
+        <Rating action={action} value={mine?.rating} />
+        <Field action={action} name="title" label={t('Title (optional)')} value={mine?.title} autocomplete="off" maxlength={120} />
+        <Field action={action} name="body" label={t('Your review')} value={mine?.body} rows={6} required maxlength={4000} />
         <p class="quiet">{t('Shown with your name. Plain text only. Reviews with links are checked by the team first.')}</p>
         <button class="button button-main" type="submit">
           {mine ? t('Save') : t('Publish')}
         </button>
       </Form>
       {mine && (
-        <Form action={listingPaths.withdrawReview({ slug })} context={context} class="more">
+        <Form action={listingPaths.withdrawReview({ slug })} class="more">
           <button class="button button-grave" type="submit">
             {t('Delete your review')}
           </button>
@@ -124,14 +105,14 @@ export const OwnReviewForm = (props: OwnReviewProps) => {
 };
 
 /** The reviews on a product's page: the newest, with links to all of them and to one's own. */
-export const ListingReviews = ({ listing, reviews, context }: { listing: Listing; reviews: ReviewPage; context: PageContext }) => {
+export const ListingReviews = ({ listing, reviews }: { listing: Listing; reviews: ReviewPage }) => {
   const { slug, name } = listing;
   const { total, items, may, mine } = reviews;
   if (total === 0 && may === 'nothing') return null;
   return (
     <Block id="reviews" heading={t('Reviews')}>
       {total > 0 ? <RatingSummary {...reviews} /> : <p class="quiet">{t('No reviews yet.')}</p>}
-      <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
+      <ReviewList reviews={reviews} slug={slug} name={name} />
       {total > items.length && (
         <p class="more">
           <a href={listingPaths.reviews({ slug })}>{t('All {n, plural, one {# review} other {# reviews}}', { n: total })}</a>
@@ -140,14 +121,14 @@ export const ListingReviews = ({ listing, reviews, context }: { listing: Listing
       {may === 'write' ? (
         <details class="review-more">
           <summary>{t('Write a review')}</summary>
-          <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
+          <OwnReviewForm reviews={reviews} slug={slug} name={name} />
         </details>
       ) : mine ? (
         <p class="more">
           <a href={`${listingPaths.reviews({ slug })}#own-review`}>{t('Your review')}</a>
         </p>
       ) : (
-        <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
+        <OwnReviewForm reviews={reviews} slug={slug} name={name} />
       )}
     </Block>
   );

@@ -5,7 +5,7 @@ import { PAGING, Strict } from '../../../kernel/schema.ts';
 import { getListing } from '../../../modules/listings/profile/profile.ts';
 import { listReviews } from '../../../modules/listings/reviews/reviews.ts';
 import { listingPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
+import { type PageHead, parseQuery, type Query, textParam } from '../../server/page.ts';
 import { Empty, PagedList } from '../../ui/list.tsx';
 import { RatingSummary, ReviewList } from '../../ui/review-list.tsx';
 import { listingTrail } from './listing.tsx';
@@ -36,7 +36,7 @@ const DONE: Record<string, string> = texts({
   reported: msg('Thanks for your report. The team will review it.'),
 });
 
-export const view = ({ listing, reviews, done }: Data, context: PageContext) => {
+export const view = ({ listing, reviews, done }: Data) => {
   const { slug, name } = listing;
   return (
     <div class="medium">
@@ -55,10 +55,10 @@ export const view = ({ listing, reviews, done }: Data, context: PageContext) => 
           {t('All reviews')}
         </h2>
         <PagedList list={reviews} href={(page) => listingPaths.reviews({ slug, page })} empty={<Empty title={t('No reviews yet.')} />}>
-          <ReviewList reviews={reviews} slug={slug} name={name} context={context} />
+          <ReviewList reviews={reviews} slug={slug} name={name} />
         </PagedList>
       </section>
-      <OwnReviewForm reviews={reviews} slug={slug} name={name} context={context} />
+      <OwnReviewForm reviews={reviews} slug={slug} name={name} />
     </div>
   );
 };

@@ -51,16 +51,8 @@ export const view = (post: Post, context: PageContext) => {
           </a>
         </p>
       ) : (
-        <Form action={action} context={context} hidden={{ ...post }}>
-          <Field
-            action={action}
-            context={context}
-            name="server"
-            label={t('Server')}
-            type="website"
-            hint={t('For example mastodon.social')}
-            required
-          />
+        <Form action={action} hidden={{ ...post }}>
+          <Field action={action} name="server" label={t('Server')} type="website" hint={t('For example mastodon.social')} required />
           <div class="actions">
             <button class="button button-main" type="submit">
               {t('Continue')}

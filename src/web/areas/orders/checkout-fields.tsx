@@ -2,14 +2,13 @@ import { rich, t } from '../../../kernel/language/messages.ts';
 import type { OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import type { Billing } from '../../../modules/orders/queries.ts';
 import { orderPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { ActionChoiceField, Field, Form } from '../../ui/form.tsx';
 import { formatWeekDates, WeekDates } from '../../ui/format.tsx';
 import { billingCountries } from '../../ui/order/options.ts';
 import { RelativeTime } from '../../ui/times.tsx';
 
-export const BillingFields = ({ action, context, defaults }: { action: string; context: PageContext; defaults: Partial<Billing> }) => {
-  const shared = { action, context };
+export const BillingFields = ({ action, defaults }: { action: string; defaults: Partial<Billing> }) => {
+  const shared = { action };
   return (
     <div class="stack billing">
       <Field {...shared} name="name" label={t('Your name')} value={defaults.name} autocomplete="name" required maxlength={120} />
@@ -77,12 +76,12 @@ export const BillingFields = ({ action, context, defaults }: { action: string; c
 
 type Line = OrderWeeks['lines'][number];
 
-const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
+const WeekState = ({ line }: { line: Line }) => {
   if (line.held_until)
     return (
       <>
         {rich('is reserved for you. The reservation ends {relativeTime}.', {
-          relativeTime: <RelativeTime at={line.held_until} now={context.now} />,
+          relativeTime: <RelativeTime at={line.held_until} />,
         })}
       </>
     );
@@ -92,13 +91,12 @@ const WeekState = ({ line, context }: { line: Line; context: PageContext }) => {
   return <>{t('is no longer reserved for you but still has room. We’ll reserve it again when you pay.')}</>;
 };
 
-const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: Line; weeks: OrderWeeks; context: PageContext }) => {
+const AnotherWeek = ({ number, line, weeks }: { number: string; line: Line; weeks: OrderWeeks }) => {
   const action = orderPaths.changeWeek({ number, line_id: line.line_id });
   return (
-    <Form action={action} context={context}>
+    <Form action={action}>
       <ActionChoiceField
         action={action}
-        context={context}
         name="week"
         label={t('Another week for {name}', { name: line.name })}
         value={null}
@@ -115,7 +113,7 @@ const AnotherWeek = ({ number, line, weeks, context }: { number: string; line: L
 };
 
 /** The launch weeks of an unpaid order, with a form to choose another week where one is no longer held. */
-export const OrderWeekList = ({ number, weeks, context }: { number: string; weeks: OrderWeeks; context: PageContext }) => (
+export const OrderWeekList = ({ number, weeks }: { number: string; weeks: OrderWeeks }) => (
   <section class="block" aria-labelledby="weeks">
     <h2 id="weeks">
       {t('Launch')} {weeks.lines.length > 1 ? t('weeks') : t('week')}
@@ -125,12 +123,10 @@ export const OrderWeekList = ({ number, weeks, context }: { number: string; week
         <p>
           {rich('The week of {weekDates} {weekState}', {
             weekDates: <WeekDates monday={line.week_on} />,
-            weekState: <WeekState line={line} context={context} />,
+            weekState: <WeekState line={line} />,
           })}
         </p>
-        {!line.held_until && !line.has_slot && weeks.free.length > 0 && (
-          <AnotherWeek number={number} line={line} weeks={weeks} context={context} />
-        )}
+        {!line.held_until && !line.has_slot && weeks.free.length > 0 && <AnotherWeek number={number} line={line} weeks={weeks} />}
       </div>
     ))}
   </section>

@@ -1,7 +1,6 @@
 import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
-import { weekAt } from '../../../kernel/time/weeks.ts';
 import { getBilling, paymentProviderName, previewTotals } from '../../../modules/orders/checkout/billing.ts';
 import { getOrderWeeks, type OrderWeeks } from '../../../modules/orders/checkout/checkout.ts';
 import { shownTerms } from '../../../modules/orders/checkout/terms.ts';
@@ -10,7 +9,7 @@ import type { Billing } from '../../../modules/orders/queries.ts';
 import { formatTotals } from '../../../modules/orders/quote/quote.ts';
 import type { OrderStatus } from '../../../modules/orders/states.ts';
 import { orderPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { AcceptedTerms } from '../../ui/accepted-terms.tsx';
 import { Field, Form, FormError, submittedTo } from '../../ui/form.tsx';
 import { DayText, formatDollars } from '../../ui/format.tsx';
@@ -79,14 +78,14 @@ const TestNotice = () => (
 );
 
 /** What the buyer accepts, and which versions of it the page shows. */
-const OrderTerms = ({ site }: PageContext) => (
+const OrderTerms = () => (
   <>
-    <AcceptedTerms site={site} kinds={['terms', 'refunds']} by="order" />
-    <input type="hidden" name="shown_terms" value={shownTerms(site.legal)} />
+    <AcceptedTerms kinds={['terms', 'refunds']} by="order" />
+    <input type="hidden" name="shown_terms" value={shownTerms(currentPage().site.legal)} />
   </>
 );
 
-const Pay = ({ data: { sum, country, pays_by }, context }: { data: Data; context: PageContext }) => (
+const Pay = ({ data: { sum, country, pays_by } }: { data: Data }) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">{t('Total')}</h2>
     <OrderTotals sum={sum} country={country} />
@@ -98,7 +97,7 @@ const Pay = ({ data: { sum, country, pays_by }, context }: { data: Data; context
     ) : (
       <p class="notice">{t('Payments are unavailable at the moment. Your order is saved.')}</p>
     )}
-    {pays_by && <OrderTerms {...context} />}
+    {pays_by && <OrderTerms />}
     {pays_by === 'stripe' && (
       <p class="quiet">{t('You pay on Stripe’s page by card, Apple Pay, Google Pay and more. We never see your card number.')}</p>
     )}
@@ -106,8 +105,8 @@ const Pay = ({ data: { sum, country, pays_by }, context }: { data: Data; context
 );
 
 /** Where a promo code is entered, or removed. */
-const PromoCode = ({ order, context }: { order: OrderDetails; context: PageContext }) => {
-  const form = { action: orderPaths.promoCode({ number: order.number }), context };
+const PromoCode = ({ order }: { order: OrderDetails }) => {
+  const form = { action: orderPaths.promoCode({ number: order.number }) };
   return order.promo_code !== null ? (
     <Form {...form} class="promo-code">
       <p class="promo-code-used">
@@ -130,35 +129,35 @@ const PromoCode = ({ order, context }: { order: OrderDetails; context: PageConte
   );
 };
 
-const FreeOrder = ({ order, context }: { order: OrderDetails; context: PageContext }) => (
+const FreeOrder = ({ order }: { order: OrderDetails }) => (
   <section class="block" aria-labelledby="confirm">
     <h2 id="confirm">{t('Nothing to pay')}</h2>
     <p>{t('Your promo code covers the full price. You don’t need to pay or enter billing details.')}</p>
-    <Form action={orderPaths.confirm({ number: order.number })} context={context}>
+    <Form action={orderPaths.confirm({ number: order.number })}>
       <button class="button button-main" type="submit">
         {t('Confirm order')}
       </button>
-      <OrderTerms {...context} />
+      <OrderTerms />
     </Form>
   </section>
 );
 
-const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext }) => {
+const BillingAndPayment = ({ data }: { data: Data }) => {
   const action = orderPaths.saveBilling({ number: data.order.number });
-  const submitted = submittedTo(action, context);
+  const submitted = submittedTo(action);
   return (
     <section class="block" aria-labelledby="billing">
       <h2 id="billing">{t('Billing details')}</h2>
       <form id="billing-form" method="post" action={action} class="with-aside order-form" data-live="look" noValidate>
         <div class="checkout-said">
           {submitted?.message && <FormError>{submitted.message}</FormError>}
-          <BillingFields action={action} context={context} defaults={data.billing} />
+          <BillingFields action={action} defaults={data.billing} />
           <button class="button" type="submit" name="act" value="look">
             {t('Update VAT')}
           </button>
         </div>
         <div class="stack order-aside">
-          <Pay data={data} context={context} />
+          <Pay data={data} />
         </div>
       </form>
     </section>
@@ -167,9 +166,9 @@ const BillingAndPayment = ({ data, context }: { data: Data; context: PageContext
 
 const DONE: Record<string, string> = texts({ promo_code: msg('Promo code applied.'), no_promo_code: msg('Promo code removed.') });
 
-const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) => {
+const PendingOrder = ({ data }: { data: Data }) => {
   const { order, weeks, pays_by, done } = data;
-  const submitted = submittedTo(orderPaths.saveBilling({ number: order.number }), context);
+  const submitted = submittedTo(orderPaths.saveBilling({ number: order.number }));
   const cancel = orderPaths.cancel({ number: order.number });
   return (
     <>
@@ -182,18 +181,15 @@ const PendingOrder = ({ data, context }: { data: Data; context: PageContext }) =
       {(submitted?.errors.length ?? 0) > 0 && <p class="form-trouble">{t('You haven’t paid yet. Correct the marked fields first.')}</p>}
       <section class="block block-first" aria-labelledby="lines">
         <h2 id="lines">{t('Your order')}</h2>
-        <SumLines
-          lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))}
-          this_week={weekAt(context.now, context.site.time_zone)}
-        />
-        <PromoCode order={order} context={context} />
+        <SumLines lines={order.lines.map((line) => ({ ...line, launch_week_on: line.week_on }))} />
+        <PromoCode order={order} />
       </section>
-      {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} context={context} />}
-      {order.total_cents === 0 ? <FreeOrder order={order} context={context} /> : <BillingAndPayment data={data} context={context} />}
+      {weeks.lines.length > 0 && <OrderWeekList number={order.number} weeks={weeks} />}
+      {order.total_cents === 0 ? <FreeOrder order={order} /> : <BillingAndPayment data={data} />}
       <section class="block" aria-labelledby="cancel">
         <h2 id="cancel">{t('Not ready?')}</h2>
         <p>{rich('We keep this order until {day}. You can also cancel it.', { day: <DayText on={order.expires_at.toISOString()} /> })}</p>
-        <Form action={cancel} context={context}>
+        <Form action={cancel}>
           <button class="button" type="submit">
             {t('Cancel order')}
           </button>
@@ -238,6 +234,6 @@ export const view = (data: Data, context: PageContext) => (
         {t('Order {number} on {name}', { number: data.order.number, name: context.site.name })}
       </p>
     </header>
-    {data.order.status === 'pending' ? <PendingOrder data={data} context={context} /> : <ClosedOrder order={data.order} />}
+    {data.order.status === 'pending' ? <PendingOrder data={data} /> : <ClosedOrder order={data.order} />}
   </div>
 );

@@ -3,7 +3,6 @@ import { t } from '../../../kernel/language/messages.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import type { ListingOffer } from '../../../modules/orders/quote/quote.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
-import type { PageContext } from '../../server/page.ts';
 import { ChoiceField, type ChoiceOption, FieldNotes, InputField, type InputFieldProps } from '../../ui/form.tsx';
 import { ariaProps } from '../../ui/form-state.ts';
 import { formatPrice } from '../../ui/format.tsx';
@@ -17,7 +16,6 @@ export interface OrderFormState {
   categories: CategoryNode[];
   /** Slugs of the listing's current categories. */
   own_categories: string[];
-  context: PageContext;
 }
 
 /** Element id of a field. Dots are replaced because they mean a class in CSS selectors. */
@@ -55,7 +53,7 @@ const Weeks = ({ offer, form_state }: { offer: ListingOffer; form_state: OrderFo
     form_state={form_state}
     name={`${offer.code}.week`}
     label={t('Launch week')}
-    options={weekOptions(offer, form_state.context)}
+    options={weekOptions(offer)}
     hint={offer.week_required ? undefined : t('Every week costs the same. A full week has seven days of votes.')}
   />
 );

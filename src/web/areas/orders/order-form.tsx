@@ -3,7 +3,6 @@ import type { Caller, Ctx } from '../../../kernel/context.ts';
 import { type InputError, Refusal } from '../../../kernel/errors.ts';
 import { msg, rich, t, texts } from '../../../kernel/language/messages.ts';
 import { toValue } from '../../../kernel/responses.ts';
-import { weekAt } from '../../../kernel/time/weeks.ts';
 import { listCategories } from '../../../modules/catalog/categories.ts';
 import type { CategoryNode } from '../../../modules/catalog/schema.ts';
 import { quote_order } from '../../../modules/orders/operations.ts';
@@ -11,7 +10,7 @@ import { findProduct } from '../../../modules/orders/products.ts';
 import { getListingOffers, type ListingOffer, type ListingOffers } from '../../../modules/orders/quote/quote.ts';
 import type { OrderQuote } from '../../../modules/orders/schema.ts';
 import { orderPaths } from '../../paths.ts';
-import { type PageContext, type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
+import { type PageHead, type Query, requireSignedIn, textParam } from '../../server/page.ts';
 import { ChoiceField, FormError, FormKey, InputField, submittedTo } from '../../ui/form.tsx';
 import { OwnerFrame, ownerHead, TAB_NAMES } from '../../ui/frames/owner-frame.tsx';
 import { Empty } from '../../ui/list.tsx';
@@ -110,17 +109,16 @@ interface OrderSumProps {
   data: Data;
   errors: InputError[];
   message: string | null;
-  this_week: string;
 }
 
-const OrderSum = ({ data, errors, message, this_week }: OrderSumProps) => (
+const OrderSum = ({ data, errors, message }: OrderSumProps) => (
   <section class="stack sum" id="sum" aria-labelledby="sum-heading">
     <h2 id="sum-heading">{t('Price')}</h2>
     {message && <FormError>{message}</FormError>}
     {errors.length > 0 && <OrderErrors errors={errors} />}
     {data.quote && (
       <>
-        <SumLines lines={data.quote.lines} this_week={this_week} />
+        <SumLines lines={data.quote.lines} />
         <OrderTotals sum={data.quote} country={data.values.billing_country ?? null} />
       </>
     )}
@@ -197,16 +195,15 @@ const AddOns = ({ offers, form_state }: OfferGroupProps) =>
     </section>
   ) : null;
 
-export const view = (data: Data, context: PageContext) => {
+export const view = (data: Data) => {
   const action = orderPaths.orderForm({ listing_id: data.listing.id });
-  const submitted = submittedTo(action, context);
+  const submitted = submittedTo(action);
   const errors = submitted?.errors ?? data.errors;
   const form_state: OrderFormState = {
     values: data.values,
     errors,
     categories: data.categories,
     own_categories: data.listing.categories,
-    context,
   };
   const available = data.offers.filter(({ obstacle }) => obstacle === null);
   return (
@@ -246,12 +243,7 @@ export const view = (data: Data, context: PageContext) => {
               maxlength={32}
               takes_focus={submitted !== undefined}
             />
-            <OrderSum
-              data={data}
-              errors={errors}
-              message={submitted?.message ?? null}
-              this_week={weekAt(context.now, context.site.time_zone)}
-            />
+            <OrderSum data={data} errors={errors} message={submitted?.message ?? null} />
             <div class="actions">
               <button class="button" type="submit" name="act" value="quote">
                 {t('Update price')}

@@ -39,7 +39,7 @@ export const view = ({ payment: { number, asked_cents, open }, session }: Data, 
         <p>{t('Don’t enter a card number. This page stands in for a payment provider’s page.')}</p>
       </div>
       {open ? (
-        <Form action={action} context={context}>
+        <Form action={action}>
           <div class="actions">
             <button class="button button-main" type="submit" name="outcome" value="paid">
               {t('Pay {asked_cents} as a test', { asked_cents: formatDollars(asked_cents) })}

@@ -30,7 +30,7 @@ export const reportPage = (of: Reported) => ({
     index: false,
   }),
   view({ reported: { slug, name }, done }: Data, context: PageContext) {
-    const form = { action: reportPaths[of]({ slug }), context };
+    const form = { action: reportPaths[of]({ slug }) };
     return (
       <div class="narrow">
         <header class="page-head">

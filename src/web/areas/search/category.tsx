@@ -10,7 +10,7 @@ import { listPriceChanges } from '../../../modules/rechecks/prices/prices.ts';
 import type { PriceChange } from '../../../modules/rechecks/prices/queries.ts';
 import { accountPaths, digestPaths, feedPaths, listingPaths, searchPaths } from '../../paths.ts';
 import { categoryThing, feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, parseQuery, type Query } from '../../server/page.ts';
 import { AttributeFilters } from '../../ui/attributes/filters.tsx';
 import { CategoryGrid, ListingCards } from '../../ui/card.tsx';
 import { Block, FaqList } from '../../ui/elements.tsx';
@@ -65,15 +65,10 @@ export const head = ({ category, ignored }: Data, { site }: PageContext): PageHe
 });
 
 /** The follow button. A visitor's follow waits for the sign-in. */
-const FollowCategory = ({
-  category: { slug, name, listings },
-  is_followed,
-  context,
-}: Pick<Data, 'category' | 'is_followed'> & { context: PageContext }) => (
+const FollowCategory = ({ category: { slug, name, listings }, is_followed }: Pick<Data, 'category' | 'is_followed'>) => (
   <div class="split category-follow">
     <Form
       action={is_followed ? searchPaths.unfollowCategory({ slug }) : searchPaths.followCategory({ slug })}
-      context={context}
       hidden={{ back: searchPaths.category({ slug, page: listings.page }) }}
       class="form-inline"
     >
@@ -92,7 +87,7 @@ const FollowCategory = ({
       ) : (
         <>
           {t('Get notified when something launches here')}
-          {context.site.has_digest &&
+          {currentPage().site.has_digest &&
             rich(', or <link>get it by email once a week</link>', {
               link: (text) => <a href={digestPaths.home({ category: slug })}>{text}</a>,
             })}
@@ -144,7 +139,7 @@ const PriceChanges = ({ slug, changes }: { slug: string; changes: PriceChange[] 
     </Block>
   ) : null;
 
-export const view = ({ category, ignored, featured, picks, is_followed, attributes, counts, changes }: Data, context: PageContext) => {
+export const view = ({ category, ignored, featured, picks, is_followed, attributes, counts, changes }: Data) => {
   const { listings, subcategories } = category;
   return (
     <>
@@ -155,7 +150,7 @@ export const view = ({ category, ignored, featured, picks, is_followed, attribut
             {category.description}
           </p>
         )}
-        <FollowCategory category={category} is_followed={is_followed} context={context} />
+        <FollowCategory category={category} is_followed={is_followed} />
       </header>
       <IgnoredParamsNotice ignored={ignored} />
       {subcategories.length > 0 && (

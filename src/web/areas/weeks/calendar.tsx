@@ -6,7 +6,7 @@ import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
 import { getCalendarMonth, listComingWeeks, listPastWeeks } from '../../../modules/launches/weeks/weeks.ts';
 import { feedPaths, listingPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates } from '../../server/metadata.ts';
-import { type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead, type Params, parseQuery, type Query } from '../../server/page.ts';
 import { Block } from '../../ui/elements.tsx';
 import { DayText } from '../../ui/format.tsx';
 import { Empty, IgnoredParamsNotice, PagedList, Subscribe } from '../../ui/list.tsx';
@@ -68,8 +68,9 @@ const UpcomingWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => (
   </Block>
 );
 
-const PastWeeks = ({ weeks, context }: { weeks: CalendarWeek[]; context: PageContext }) => {
-  const running = weekAt(context.now, context.site.time_zone);
+const PastWeeks = ({ weeks }: { weeks: CalendarWeek[] }) => {
+  const { now, site } = currentPage();
+  const running = weekAt(now, site.time_zone);
   return (
     <ul class="rows rows-ruled weeks">
       {weeks.map((week) => (
@@ -106,11 +107,11 @@ export const view = ({ month, coming, past, ignored }: Data, context: PageContex
       </p>
     </header>
     <IgnoredParamsNotice ignored={ignored} />
-    {month && <MonthView month={month} context={context} />}
+    {month && <MonthView month={month} />}
     {coming.length > 0 && <UpcomingWeeks weeks={coming} />}
     <Block id="past" heading={coming.length > 0 ? t('This week and earlier') : t('Earlier weeks')}>
       <PagedList list={past} href={(page) => weekPaths.calendar({ page })} empty={<Empty title={t('No launch weeks yet')} />}>
-        <PastWeeks weeks={past.items} context={context} />
+        <PastWeeks weeks={past.items} />
       </PagedList>
       <Subscribe feed={feedPaths.weeks()} calendar />
     </Block>

@@ -4,7 +4,7 @@ import { addDays, dayAt, mondayOf, monthOf, weekAt } from '../../../kernel/time/
 import type { CalendarWeek } from '../../../modules/launches/weeks/queries.ts';
 import type { CalendarMonth } from '../../../modules/launches/weeks/weeks.ts';
 import { listingPaths, weekPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { Icon } from '../../ui/elements.tsx';
 import { formatWeek } from '../../ui/format.tsx';
 import { describePlaces, WEEKDAYS } from '../../ui/weeks/weekly.ts';
@@ -65,8 +65,8 @@ const dayClass = (day: string, month: string, today: string): string | undefined
 };
 
 /** A month with its weeks as rows. On small screens it is a list of weeks. */
-export const MonthView = ({ month, context }: { month: CalendarMonth; context: PageContext }) => {
-  const { now, site } = context;
+export const MonthView = ({ month }: { month: CalendarMonth }) => {
+  const { now, site } = currentPage();
   const [today, this_week] = [dayAt(now, site.time_zone), weekAt(now, site.time_zone)];
   const weeks = new Map(month.weeks.map((week) => [week.week_on, week]));
   return (

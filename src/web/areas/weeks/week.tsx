@@ -7,7 +7,7 @@ import type { LaunchWeek } from '../../../modules/launches/schema.ts';
 import { getLaunchWeek, hasEarlierWeek } from '../../../modules/launches/weeks/weeks.ts';
 import { boardPaths, draftPaths, feedPaths, weekPaths } from '../../paths.ts';
 import { calendarAlternate, feedAlternates, weekThing } from '../../server/metadata.ts';
-import type { PageContext, PageHead } from '../../server/page.ts';
+import { currentPage, type PageContext, type PageHead } from '../../server/page.ts';
 import type { ShareCard } from '../../share-images/share-card.ts';
 import { ListingCards } from '../../ui/card.tsx';
 import { formatWeek, WeekText } from '../../ui/format.tsx';
@@ -76,9 +76,9 @@ export const head = (data: Data, { site }: PageContext): PageHead => ({
   island: data.state === 'finished' ? undefined : 'times.js',
 });
 
-const Clock = ({ week: { launch_week_on: week, state }, context: { site } }: { week: LaunchWeek; context: PageContext }) => {
+const Clock = ({ week: { launch_week_on: week, state } }: { week: LaunchWeek }) => {
   if (state === 'finished') return null;
-  const until = startOfDay(state === 'running' ? addDays(week, 7) : week, site.time_zone);
+  const until = startOfDay(state === 'running' ? addDays(week, 7) : week, currentPage().site.time_zone);
   return <Countdown to={state === 'running' ? 'voting_ends' : 'week_starts'} until={until} />;
 };
 
@@ -114,13 +114,13 @@ const Result = ({ week: { launch_week_on: week, state, is_final, counted_votes, 
   </p>
 );
 
-const Launched = ({ week, context }: { week: LaunchWeek; context: PageContext }) => {
+const Launched = ({ week }: { week: LaunchWeek }) => {
   const { launches, launches_total } = week;
   return (
     <section aria-labelledby="launched">
       <h2 id="launched">{t('{n, plural, one {# launch} other {# launches}}', { n: launches_total })}</h2>
       <Result week={week} />
-      <RankedLaunches week={week} context={context} />
+      <RankedLaunches week={week} />
       {launches.length < launches_total && (
         <p class="more">
           {rich('Showing the top {length}. <link>See all</link>', {
@@ -142,12 +142,12 @@ export const view = (week: Data, context: PageContext) => (
           <WeekText monday={week.launch_week_on} />
         </h1>
         <p class="lede">{STATE_DESCRIPTIONS[week.state]}</p>
-        <Clock week={week} context={context} />
+        <Clock week={week} />
       </div>
       <WeekStrip monday={week.launch_week_on} today={dayAt(context.now, context.site.time_zone)} />
     </header>
     <Neighbours week={week} />
-    {week.launches.length > 0 && <Launched week={week} context={context} />}
+    {week.launches.length > 0 && <Launched week={week} />}
     {week.scheduled.length > 0 && (
       <section class="block" aria-labelledby="scheduled">
         <h2 id="scheduled">{t('{n, plural, one {# launch} other {# launches}} scheduled', { n: week.scheduled_total })}</h2>

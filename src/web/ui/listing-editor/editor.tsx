@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../kernel/language/messages.ts';
 import { MAX_FAQS, SOCIAL_PLATFORMS } from '../../../modules/listings/schema.ts';
-import type { PageContext, SubmittedForm } from '../../server/page.ts';
+import type { SubmittedForm } from '../../server/page.ts';
 import { ChoiceField, type ErrorLink, ErrorSummary, Form, InputField, type InputFieldProps } from '../form.tsx';
 import { errorFor, submittedTo } from '../form-state.ts';
 import { countRows, type FormValues, fieldElementId, valuesFingerprint } from '../form-values.ts';
@@ -17,8 +17,8 @@ export interface EditorFormState {
   has_summary?: boolean;
 }
 
-export const editorFormState = (action: string, context: PageContext, stored: FormValues): EditorFormState => {
-  const form = submittedTo(action, context);
+export const editorFormState = (action: string, stored: FormValues): EditorFormState => {
+  const form = submittedTo(action);
   return { form, values: form?.values ?? stored };
 };
 
@@ -125,7 +125,6 @@ const editorErrors = ({ form }: EditorFormState): ErrorLink[] =>
 
 interface ListingEditorProps {
   action: string;
-  context: PageContext;
   listing: EditedContent;
   /** Whether texts can be applied to other sites, which their sections then say. */
   has_siblings?: boolean;
@@ -134,13 +133,12 @@ interface ListingEditorProps {
 }
 
 /** The form that edits what a listing says: the owner's, and the team's. */
-export const ListingEditor = ({ action, context, listing, has_siblings = false, children }: ListingEditorProps) => {
+export const ListingEditor = ({ action, listing, has_siblings = false, children }: ListingEditorProps) => {
   const stored = editorValues(listing);
-  const form_state = { ...editorFormState(action, context, stored), has_summary: true };
+  const form_state = { ...editorFormState(action, stored), has_summary: true };
   return (
     <Form
       action={action}
-      context={context}
       class="form narrow own-editor"
       hidden={{ seen: form_state.form?.values.seen ?? (valuesFingerprint(stored) || '-') }}
     >

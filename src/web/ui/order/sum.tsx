@@ -1,6 +1,8 @@
 import { rich, t } from '../../../kernel/language/messages.ts';
+import { weekAt } from '../../../kernel/time/weeks.ts';
 import { findProduct, productName } from '../../../modules/orders/products.ts';
 import type { OrderQuote, Vat } from '../../../modules/orders/schema.ts';
+import { currentPage } from '../../server/page.ts';
 import { countryLabel, formatDollars, formatPercent, WeekDates } from '../format.tsx';
 
 type VatSummary = Pick<Vat, 'rate' | 'treatment' | 'number_status'>;
@@ -52,15 +54,16 @@ interface SumLine
 export type SumTotals = Pick<OrderQuote, 'promo_code' | 'discount_cents' | 'net_cents' | 'total_cents' | 'total_is_final' | 'vat'>;
 
 /** The week a line is for. A launch without one goes live in the running week. */
-const LineWeek = ({ line: { product, launch_week_on }, this_week }: { line: SumLine; this_week: string }) => {
+const LineWeek = ({ line: { product, launch_week_on } }: { line: SumLine }) => {
+  const { now, site } = currentPage();
   if (launch_week_on) return <>{rich('Week of {weekDates}', { weekDates: <WeekDates monday={launch_week_on} /> })}</>;
   return product === 'launch'
-    ? rich('Goes live when you pay, in the running week of {weekDates}', { weekDates: <WeekDates monday={this_week} /> })
+    ? rich('Goes live when you pay, in the running week of {weekDates}', { weekDates: <WeekDates monday={weekAt(now, site.time_zone)} /> })
     : null;
 };
 
 /** The lines at their full price; the totals below them show the discount. */
-export const SumLines = ({ lines, this_week }: { lines: SumLine[]; this_week: string }) => (
+export const SumLines = ({ lines }: { lines: SumLine[] }) => (
   <ul class="rows rows-tight sum-lines">
     {lines.map((line) => (
       <li>
@@ -72,7 +75,7 @@ export const SumLines = ({ lines, this_week }: { lines: SumLine[]; this_week: st
             {line.bundle && t('part of {value}', { value: findProduct(line.bundle)?.name ?? line.bundle })}
           </p>
           <p class="quiet">
-            <LineWeek line={line} this_week={this_week} />
+            <LineWeek line={line} />
           </p>
         </div>
         <p class="cents">{formatDollars(line.amount_cents + line.discount_cents)}</p>

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/language/messages.ts';
 import { daysLeftInWeek } from '../../../kernel/time/weeks.ts';
 import type { FreeQueue } from '../../../modules/launches/free-queue/free-plan.ts';
 import type { Product } from '../../../modules/orders/schema.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import type { ChoiceOption } from '../form.tsx';
 import { formatWeekDates } from '../format.tsx';
 
@@ -15,14 +15,15 @@ type WeekOffer = Pick<Product, 'weeks' | 'week_required'>;
 const FEW_PLACES = 10;
 
 /** What a launch today gets: "voting ends Sunday, 3 days left". */
-export const describeToday = ({ now, site }: Pick<PageContext, 'now' | 'site'>): string => {
+export const describeToday = (): string => {
+  const { now, site } = currentPage();
   const days = daysLeftInWeek(now, site.time_zone);
   return days === 0 ? t('voting ends tonight') : t('voting ends Sunday, {n, plural, one {# day} other {# days}} left', { n: days });
 };
 
 /** When an offer can launch: today, then the weeks. The next full week is selected: the running one has fewer days. */
-export const weekOptions = ({ weeks, week_required }: WeekOffer, context: Pick<PageContext, 'now' | 'site'>): ChoiceOption[] => [
-  ...(week_required ? [] : [{ value: TODAY, name: t('Go live today: {context}', { context: describeToday(context) }) }]),
+export const weekOptions = ({ weeks, week_required }: WeekOffer): ChoiceOption[] => [
+  ...(week_required ? [] : [{ value: TODAY, name: t('Go live today: {context}', { context: describeToday() }) }]),
   ...weeks!.map(({ launch_week_on, room }) => ({
     value: launch_week_on,
     name: `${formatWeekDates(launch_week_on)}${room <= FEW_PLACES ? t(', {n, plural, one {# slot} other {# slots}} left', { n: room }) : ''}`,

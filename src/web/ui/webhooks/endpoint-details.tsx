@@ -3,7 +3,7 @@ import { translateStored } from '../../../kernel/language/stored.ts';
 import type { WebhookDetails } from '../../../modules/webhooks/endpoints.ts';
 import type { Delivery } from '../../../modules/webhooks/queries.ts';
 import { DELIVERY_DAYS } from '../../../modules/webhooks/rules.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { Block, Copyable } from '../elements.tsx';
 import { Form } from '../form.tsx';
 import { submittedTo } from '../form-state.ts';
@@ -14,7 +14,6 @@ import { EndpointForm, WEBHOOK_STATUS_LABELS, type WebhookPaths } from './endpoi
 interface LogProps {
   details: WebhookDetails;
   paths: WebhookPaths;
-  context: PageContext;
 }
 
 const outcomeOf = ({ status_code, error, duration_ms }: Delivery): string =>
@@ -30,7 +29,7 @@ const HiddenId = ({ id }: { id: string }) => (
   </span>
 );
 
-const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id: number; paths: WebhookPaths; context: PageContext }) => {
+const DeliveryRow = ({ delivery, id, paths }: { delivery: Delivery; id: number; paths: WebhookPaths }) => {
   const { message_id, type, key, attempt, answer, created_at } = delivery;
   const hidden = { delivery_id: String(delivery.id) };
   return (
@@ -40,7 +39,7 @@ const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id:
           <code>{type}</code> {key && <bdi>{key}</bdi>}
         </p>
         <p class="quiet">
-          {outcomeOf(delivery)} · <RelativeTime at={created_at} now={context.now} /> ·{' '}
+          {outcomeOf(delivery)} · <RelativeTime at={created_at} /> ·{' '}
           {attempt === null ? t('sent by hand') : t('attempt {n}', { n: attempt })}
         </p>
         <p class="quiet webhook-address">
@@ -57,13 +56,13 @@ const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id:
       </div>
       {key && (
         <div class="actions">
-          <Form action={paths.resendWebhookMessage({ id })} context={context} hidden={hidden} class="form-inline">
+          <Form action={paths.resendWebhookMessage({ id })} hidden={hidden} class="form-inline">
             <button class="button" type="submit">
               {t('Send again')}
               <HiddenId id={message_id} />
             </button>
           </Form>
-          <Form action={paths.replayWebhook({ id })} context={context} hidden={hidden} class="form-inline">
+          <Form action={paths.replayWebhook({ id })} hidden={hidden} class="form-inline">
             <button class="button" type="submit">
               {t('Replay from here')}
               <HiddenId id={message_id} />
@@ -75,7 +74,7 @@ const DeliveryRow = ({ delivery, id, paths, context }: { delivery: Delivery; id:
   );
 };
 
-const Log = ({ details: { webhook, deliveries, page, has_more }, paths, context }: LogProps) => (
+const Log = ({ details: { webhook, deliveries, page, has_more }, paths }: LogProps) => (
   <Block id="log" heading={t('Messages')}>
     <p class="quiet">
       {t(
@@ -88,7 +87,7 @@ const Log = ({ details: { webhook, deliveries, page, has_more }, paths, context 
     ) : (
       <ul class="rows rows-ruled rows-split">
         {deliveries.map((delivery) => (
-          <DeliveryRow delivery={delivery} id={webhook.id} paths={paths} context={context} />
+          <DeliveryRow delivery={delivery} id={webhook.id} paths={paths} />
         ))}
       </ul>
     )}
@@ -103,7 +102,7 @@ const Log = ({ details: { webhook, deliveries, page, has_more }, paths, context 
   </Block>
 );
 
-const StatusBlock = ({ details: { webhook }, paths, context }: LogProps) => {
+const StatusBlock = ({ details: { webhook }, paths }: LogProps) => {
   const { id, status, failed_attempts, failing_since, next_attempt_at } = webhook;
   const is_active = status === 'active';
   return (
@@ -115,25 +114,25 @@ const StatusBlock = ({ details: { webhook }, paths, context }: LogProps) => {
             {' · '}
             {rich('{n, plural, one {# failed attempt} other {# failed attempts}}, the first {time}', {
               n: failed_attempts,
-              time: <RelativeTime at={failing_since} now={context.now} />,
+              time: <RelativeTime at={failing_since} />,
             })}
           </>
         )}
         {is_active && failed_attempts > 0 && next_attempt_at && (
           <>
             {' · '}
-            {rich('next attempt {time}', { time: <RelativeTime at={next_attempt_at} now={context.now} /> })}
+            {rich('next attempt {time}', { time: <RelativeTime at={next_attempt_at} /> })}
           </>
         )}
       </p>
       {status === 'disabled' && <p>{t('Your receiver failed for days or said it is gone. Nothing is lost: turn it on to continue.')}</p>}
       <div class="actions">
-        <Form action={paths.testWebhook({ id })} context={context} class="form-inline">
+        <Form action={paths.testWebhook({ id })} class="form-inline">
           <button class="button" type="submit">
             {t('Send a test event')}
           </button>
         </Form>
-        <Form action={paths.setWebhookStatus({ id })} context={context} hidden={{ active: is_active ? 'no' : 'yes' }} class="form-inline">
+        <Form action={paths.setWebhookStatus({ id })} hidden={{ active: is_active ? 'no' : 'yes' }} class="form-inline">
           <button class="button" type="submit">
             {is_active ? t('Pause') : status === 'paused' ? t('Resume') : t('Turn on')}
           </button>
@@ -143,25 +142,23 @@ const StatusBlock = ({ details: { webhook }, paths, context }: LogProps) => {
   );
 };
 
-const SecretBlock = ({ details: { webhook }, paths, context }: LogProps) => {
+const SecretBlock = ({ details: { webhook }, paths }: LogProps) => {
   const { id, former_secret_until } = webhook;
-  const secret = submittedTo(paths.showWebhookSecret({ id }), context)?.result.secret;
+  const secret = submittedTo(paths.showWebhookSecret({ id }))?.result.secret;
   return (
     <Block id="secret" heading={t('Signing secret')}>
       <p>{t('Your receiver needs it to verify that messages come from us. Don’t share it.')}</p>
       {secret && <Copyable text={secret} name={t('the secret')} />}
-      {former_secret_until && former_secret_until > context.now && (
-        <p class="quiet">
-          {rich('The secret before it stops signing {time}.', { time: <RelativeTime at={former_secret_until} now={context.now} /> })}
-        </p>
+      {former_secret_until && former_secret_until > currentPage().now && (
+        <p class="quiet">{rich('The secret before it stops signing {time}.', { time: <RelativeTime at={former_secret_until} /> })}</p>
       )}
       <div class="actions">
-        <Form action={paths.showWebhookSecret({ id })} context={context} class="form-inline">
+        <Form action={paths.showWebhookSecret({ id })} class="form-inline">
           <button class="button" type="submit">
             {t('Show secret')}
           </button>
         </Form>
-        <Form action={paths.rotateWebhookSecret({ id })} context={context} class="form-inline">
+        <Form action={paths.rotateWebhookSecret({ id })} class="form-inline">
           <button class="button" type="submit">
             {t('Make a new secret')}
           </button>
@@ -174,18 +171,18 @@ const SecretBlock = ({ details: { webhook }, paths, context }: LogProps) => {
 
 /** Everything about one endpoint: status, secret, settings and log. */
 export const WebhookView = (props: LogProps) => {
-  const { details, paths, context } = props;
+  const { details, paths } = props;
   const { id } = details.webhook;
   return (
     <div class="webhook-blocks">
       <StatusBlock {...props} />
       <SecretBlock {...props} />
       <Block id="settings" heading={t('Settings')}>
-        <EndpointForm action={paths.editWebhook({ id })} context={context} value={details.webhook} submit={t('Save')} />
+        <EndpointForm action={paths.editWebhook({ id })} value={details.webhook} submit={t('Save')} />
         <details class="webhook-delete">
           <summary>{t('Delete webhook')}</summary>
           <p>{t('It gets no more messages, and its log is deleted.')}</p>
-          <Form action={paths.deleteWebhook({ id })} context={context} class="form-inline">
+          <Form action={paths.deleteWebhook({ id })} class="form-inline">
             <button class="button button-grave" type="submit">
               {t('Delete')}
             </button>

@@ -3,7 +3,6 @@ import { CHANGE_KINDS, type ChangeKind } from '../../../modules/changes/rules.ts
 import type { WebhookSummary } from '../../../modules/webhooks/queries.ts';
 import type { WebhookStatus } from '../../../modules/webhooks/states.ts';
 import { type accountPaths, type adminPaths, docsPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
 import { Field, Form } from '../form.tsx';
 import { ariaProps, errorFor, submittedTo } from '../form-state.ts';
 import { Empty } from '../list.tsx';
@@ -57,24 +56,22 @@ export const WebhookIntro = () => (
 
 interface FormProps {
   action: string;
-  context: PageContext;
   /** Of the endpoint as it is. */
   value?: { url: string; kinds: string[] };
   submit: string;
 }
 
 /** A form for the address and the kinds of records of an endpoint. */
-export const EndpointForm = ({ action, context, value, submit }: FormProps) => {
-  const form = submittedTo(action, context);
+export const EndpointForm = ({ action, value, submit }: FormProps) => {
+  const form = submittedTo(action);
   const submitted = form?.errors.length ? form.values : null;
   const error = errorFor(form?.errors, 'kinds');
   const isChosen = (kind: ChangeKind) =>
     submitted ? submitted[kindField(kind)] === 'on' : (value?.kinds.includes(kind) ?? kind !== 'votes');
   return (
-    <Form action={action} context={context} class="form narrow">
+    <Form action={action} class="form narrow">
       <Field
         action={action}
-        context={context}
         name="url"
         label={t('Address of your receiver')}
         type="link"
@@ -115,7 +112,7 @@ const kindNames = (kinds: string[]): string =>
     .map((kind) => KIND_LABELS[kind])
     .join(', ');
 
-export const WebhookRows = ({ webhooks, paths, context }: { webhooks: WebhookSummary[]; paths: WebhookPaths; context: PageContext }) =>
+export const WebhookRows = ({ webhooks, paths }: { webhooks: WebhookSummary[]; paths: WebhookPaths }) =>
   webhooks.length === 0 ? (
     <Empty title={t('No webhooks yet.')} />
   ) : (
@@ -130,9 +127,7 @@ export const WebhookRows = ({ webhooks, paths, context }: { webhooks: WebhookSum
             </p>
             <p class="quiet">
               {kindNames(kinds)} ·{' '}
-              {last_sent_at
-                ? rich('last message {time}', { time: <RelativeTime at={last_sent_at} now={context.now} /> })
-                : t('no messages yet')}
+              {last_sent_at ? rich('last message {time}', { time: <RelativeTime at={last_sent_at} /> }) : t('no messages yet')}
             </p>
           </div>
           <p>{status === 'active' && failed_attempts > 0 ? t('Failing') : WEBHOOK_STATUS_LABELS[status]}</p>

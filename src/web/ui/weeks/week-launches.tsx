@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '../../../kernel/time/weeks.ts';
 import type { LaunchWeek } from '../../../modules/launches/schema.ts';
 import type { ListingSummary } from '../../../modules/listings/schema.ts';
 import { boardPaths } from '../../paths.ts';
-import type { PageContext } from '../../server/page.ts';
+import { currentPage } from '../../server/page.ts';
 import { CardText } from '../card.tsx';
 import { Logo } from '../elements.tsx';
 import { VoteCount, VoteOnCard } from '../voting.tsx';
@@ -103,10 +103,10 @@ const WeekLaunches = ({ launches, open, is_ranked = true }: WeekLaunchesProps) =
 );
 
 /** A week's launches: shuffled on the first day, then the top three followed by the rest. */
-export const RankedLaunches = ({ week, context, max }: { week: LaunchWeek; context: PageContext; max?: number }) => {
+export const RankedLaunches = ({ week, max }: { week: LaunchWeek; max?: number }) => {
   const { launches, state } = week;
   const open = state === 'running';
-  if (isFirstDay(week, context.now, context.site.time_zone))
+  if (isFirstDay(week, currentPage().now, currentPage().site.time_zone))
     return (
       <>
         <p class="quiet section-says">
@@ -114,7 +114,7 @@ export const RankedLaunches = ({ week, context, max }: { week: LaunchWeek; conte
             link: (text) => <a href={boardPaths.leaderboard({ board: 'community-weekly' })}>{text}</a>,
           })}
         </p>
-        <WeekLaunches launches={shuffleByMinute(launches, context.now).slice(0, max)} open={open} is_ranked={false} />
+        <WeekLaunches launches={shuffleByMinute(launches, currentPage().now).slice(0, max)} open={open} is_ranked={false} />
       </>
     );
   const podium = launches.filter(({ rank }) => rank !== null && rank <= 3);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { proposalFromAnswer } from '../../../../src/modules/extraction/model/answer.ts';
-import { ModelAnswer } from '../../../../src/modules/extraction/model/answer-schema.ts';
+import { ModelAnswer } from '../../../../src/modules/extraction/model/ask-model.ts';
 import { selectPages } from '../../../../src/modules/extraction/model/lines.ts';
 import { ALL_BLANK, openSite, pageOf } from '../../../support/extraction/ask-model.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { textDirection, toVisualOrder } from '../../../../src/modules/orders/invoice/bidi.ts';
 import type { InvoiceContent } from '../../../../src/modules/orders/invoice/content.ts';
 import { drawInvoice } from '../../../../src/modules/orders/invoice/pdf.ts';
-import { findUnprintable } from '../../../../src/modules/orders/invoice/pdf-text.ts';
+import { findUnprintable, textDirection, toVisualOrder } from '../../../../src/modules/orders/invoice/pdf-text.ts';
 import { readPdf } from '../../../support/orders/pdf-text.ts';
 
 const INVOICE: InvoiceContent = {

@@ -1,11 +1,23 @@
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteCtx } from '../../../../src/kernel/context.ts';
 import { signLedger } from '../../../../src/modules/votes/checkpoints/checkpoints.ts';
 import { sign_ledgers } from '../../../../src/modules/votes/checkpoints/jobs.ts';
 import { listLedgerKeys, rotateKey } from '../../../../src/modules/votes/checkpoints/keys.ts';
 import { splitNote } from '../../../../src/modules/votes/checkpoints/notes.ts';
-import { getCheckpoint, getReceipt, proveConsistency, proveInclusion } from '../../../../src/modules/votes/checkpoints/proofs.ts';
+import {
+  getCheckpoint,
+  getReceipt,
+  listCheckpoints,
+  proveConsistency,
+  proveInclusion,
+} from '../../../../src/modules/votes/checkpoints/proofs.ts';
 import { selectRowHashes } from '../../../../src/modules/votes/checkpoints/queries.ts';
 import {
   consistencyProof,
@@ -201,6 +213,53 @@ test('registered witnesses co-sign a checkpoint; signatures of others are refuse
   expect(secondVerifier(ledger.replace(`${cosignature}\\n`, ''), { witnesses: [key] }).faults[0]).toMatch(/a witness did not sign it/);
   const moved = ledger.replace(cosignature, cosign(1_800_000_060n, 'another text\n').trimEnd());
   expect(secondVerifier(moved, { witnesses: [key] }).faults[0]).toMatch(/a signature of witness.example\/w1 is wrong/);
+});
+
+describe('the command of a witness', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'launchweek-witness-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const [key_file, state_file] = [join(folder, 'key'), join(folder, 'state')];
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, ['verifier/witness.js', ...args]);
+    const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { out: out.trim(), error: error.trim(), code };
+  };
+  const witness = () => run(server.root, '--key', key_file, '--state', state_file);
+  let key: string;
+
+  test('co-signs the latest checkpoint and, later, one that continues it', async () => {
+    key = (await run('new-key', 'witness.example/command', key_file)).out;
+    expect(await registerWitness(ctx, { key })).toEqual({ name: 'witness.example/command' });
+    const { size } = await getCheckpoint(ctx);
+    // As if its last run was one checkpoint ago.
+    const earlier = (await listCheckpoints(ctx, { after: null })).at(-2)!;
+    writeFileSync(state_file, JSON.stringify({ key: (await listLedgerKeys(ctx))[0]!.key, checkpoint: earlier.note }));
+    expect(earlier.size).toBeLessThan(size);
+    expect(await witness()).toMatchObject({ code: 0, out: `Co-signed ${size} rows of ${new URL(server.root).host}/ledger.` });
+    expect((await verify({ witnesses: [key] })).faults).toEqual([]);
+    // Again, after a run that ended before its signature was stored.
+    await server.sql`delete from ledger_cosignatures`;
+    expect(await witness()).toMatchObject({ code: 0 });
+    expect((await verify({ witnesses: [key] })).faults).toEqual([]);
+  });
+
+  test('does not co-sign a ledger that does not continue what it signed, or has another key', async () => {
+    const state = JSON.parse(readFileSync(state_file, 'utf8'));
+    const { root } = await getCheckpoint(ctx);
+    const otherwise = { ...state, checkpoint: state.checkpoint.replace(root.toString('base64'), randomBytes(32).toString('base64')) };
+    for (const [changed, fault] of [
+      [otherwise, 'the ledger was rewritten or forked'],
+      [{ ...state, key: state.key.replace(/.{8}$/, 'AAAAAAA=') }, 'not in the site’s history of keys'],
+    ]) {
+      writeFileSync(state_file, JSON.stringify(changed));
+      const { code, error } = await witness();
+      expect(error).toContain(fault);
+      expect(code).toBe(1);
+      expect(JSON.parse(readFileSync(state_file, 'utf8'))).toEqual(changed);
+    }
+    writeFileSync(`${state_file}.lock`, '');
+    expect(await witness()).toMatchObject({ code: 2, error: expect.stringContaining('Another run is using') });
+  });
 });
 
 test('keys are replaced; old private keys are deleted, and a compromised key counts for nothing', async () => {

@@ -487,6 +487,25 @@ const FORMS: Record<string, Row> = {
     act: 'set_metric_source',
     undoable: true,
   },
+  '/admin/dataset/settings': { make: () => ({ fields: { publish: 'yes', licence: 'CC0-1.0' } }), act: 'set_dataset', undoable: true },
+  '/admin/dataset/write': {
+    async make() {
+      await server.sql`update sites set settings = settings || '{"dataset": {"publish": true, "licence": "CC0-1.0"}}'`;
+      return {};
+    },
+    act: 'write_dataset',
+    undoable: false,
+  },
+  '/admin/dataset/delete': {
+    async make() {
+      await server.sql`
+        insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
+        values (${server.site_id}, '2026-11-09-000000', '2026-11-09', now(), now(), '{"files":[]}', '')`;
+      return { fields: { name: '2026-11-09-000000' } };
+    },
+    act: 'delete_dataset',
+    undoable: false,
+  },
   '/admin/digest/schedule': { make: () => ({ fields: { on: 'yes', day: '5', hour: '7' } }), act: 'set_digest', undoable: true },
   '/admin/ledger/rotate-key': {
     make: () => ({ fields: { compromised: 'yes' } }),
@@ -693,6 +712,8 @@ test('every team form has a row in the table', () => {
 
 /** Why acts stand that the table marks as not undoable. */
 const STANDING: Record<string, string> = {
+  write_dataset: 'a dump is written; it can be deleted',
+  delete_dataset: 'a dump is not kept; another one can be written',
   answer_message: 'the answer was sent',
   bring_back_listing: 'remove it again, with a cause',
   delete_account: 'the data is gone, as the person wanted',

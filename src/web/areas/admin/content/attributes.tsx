@@ -4,7 +4,6 @@ import type { AttributeRow } from '../../../../modules/catalog/attributes/querie
 import { getAttributeForTeam, listAttributesForTeam } from '../../../../modules/listings/attributes/definitions.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { type AdminFieldRow, AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.tsx';
@@ -50,11 +49,10 @@ interface AttributesProps {
   attributes: AttributeRow[];
   /** Where new ones are created. */
   action: string;
-  context: PageContext;
 }
 
 /** The attributes of a category or of the site, and a form for a new one. */
-export const Attributes = ({ attributes, action, context }: AttributesProps) => (
+export const Attributes = ({ attributes, action }: AttributesProps) => (
   <>
     <AdminRows
       rows={attributes.map(({ id, name, kind, unit, values, archived_at }) => ({
@@ -65,14 +63,7 @@ export const Attributes = ({ attributes, action, context }: AttributesProps) => 
       }))}
       empty={t('No attributes yet.')}
     />
-    <FoldedForm
-      id="new-attribute"
-      title={t('New attribute')}
-      action={action}
-      context={context}
-      submit={t('Create')}
-      fields={attributeFields()}
-    />
+    <FoldedForm id="new-attribute" title={t('New attribute')} action={action} submit={t('Create')} fields={attributeFields()} />
   </>
 );
 
@@ -91,12 +82,12 @@ export const attributesPage = adminPage({
     </>
   ),
   done: { made: msg('Attribute created.') },
-  view: ({ attributes }, context) => <Attributes attributes={attributes} action={adminPaths.createAttribute()} context={context} />,
+  view: ({ attributes }) => <Attributes attributes={attributes} action={adminPaths.createAttribute()} />,
 });
 
 /** Asks again if an edit was refused because it would hide values. */
-const HideValues = ({ action, context }: { action: string; context: PageContext }) => {
-  const form = submittedTo(action, context);
+const HideValues = ({ action }: { action: string }) => {
+  const form = submittedTo(action);
   return form?.message && form.errors.length === 0 ? (
     <div class="choice">
       <input type="checkbox" id="hides_values" name="hides_values" value="on" />
@@ -136,7 +127,7 @@ export const attributePage = adminPage({
     archive: msg('Attribute archived. Its values are kept.'),
     restore: msg('Attribute restored, with its values.'),
   },
-  view({ attribute, acts }, context) {
+  view({ attribute, acts }) {
     const { id, name, archived_at } = attribute;
     const action = adminPaths.editAttribute({ id });
     return (
@@ -144,18 +135,17 @@ export const attributePage = adminPage({
         {archived_at ? (
           <AdminSection id="archived" title={t('Archived')}>
             <p>{t('It isn’t shown anywhere. Restore it to show it again, with the values it had.')}</p>
-            <AdminForm action={adminPaths.restoreAttribute({ id })} context={context} submit={t('Restore')} about={name} />
+            <AdminForm action={adminPaths.restoreAttribute({ id })} submit={t('Restore')} about={name} />
           </AdminSection>
         ) : (
           <>
-            <AdminForm action={action} context={context} submit={t('Save')} about={name} fields={attributeFields(attribute)}>
-              <HideValues action={action} context={context} />
+            <AdminForm action={action} submit={t('Save')} about={name} fields={attributeFields(attribute)}>
+              <HideValues action={action} />
             </AdminForm>
             <FoldedForm
               id="archive"
               title={t('Archive attribute')}
               action={adminPaths.archiveAttribute({ id })}
-              context={context}
               submit={t('Archive')}
               about={name}
               destructive
@@ -164,7 +154,7 @@ export const attributePage = adminPage({
             </FoldedForm>
           </>
         )}
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

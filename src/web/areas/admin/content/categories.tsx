@@ -43,7 +43,7 @@ export const categoriesPage = adminPage({
   title: msg('Categories'),
   description: msg('The site’s categories.'),
   done: { deleted: msg('Category deleted.'), made: msg('Category created.') },
-  view: ({ categories }, context) => (
+  view: ({ categories }) => (
     <>
       <p class="actions">
         <a class="button" href="#new">
@@ -54,7 +54,6 @@ export const categoriesPage = adminPage({
       <AdminSection id="new" title={t('New category')}>
         <AdminForm
           action={adminPaths.createCategory()}
-          context={context}
           submit={t('Create')}
           fields={[
             { name: 'name', label: t('Name'), max_length: 80, required: true },
@@ -90,8 +89,8 @@ export const categoryPage = adminPage({
   description: msg('Edit a category.'),
   canonical: ({ category }) => adminPaths.category({ id: category.id }),
   done: { edit: msg('Category saved.'), same: msg('No changes to save.'), attribute: msg('Attribute created.') },
-  view({ category, categories, attributes, acts }, context) {
-    const form = { action: adminPaths.editCategory({ id: category.id }), context };
+  view({ category, categories, attributes, acts }) {
+    const form = { action: adminPaths.editCategory({ id: category.id }) };
     return (
       <>
         <p>
@@ -119,20 +118,19 @@ export const categoryPage = adminPage({
               link: (text) => <a href={adminPaths.attributes()}>{text}</a>,
             })}
           </p>
-          <Attributes attributes={attributes} action={adminPaths.createCategoryAttribute({ id: category.id })} context={context} />
+          <Attributes attributes={attributes} action={adminPaths.createCategoryAttribute({ id: category.id })} />
         </AdminSection>
         <FoldedForm
           id="delete"
           title={t('Delete category')}
           action={adminPaths.deleteCategory({ id: category.id })}
-          context={context}
           submit={t('Delete')}
           about={category.name}
           destructive
         >
           <p>{t('You can delete a category only if it has no listings, no subcategories and no attributes that listings state.')}</p>
         </FoldedForm>
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

@@ -4,7 +4,6 @@ import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { getFounderForTeam, listFoundersForTeam } from '../../../../modules/people/founders.ts';
 import type { EditableFounder } from '../../../../modules/people/queries.ts';
 import { adminPaths, peoplePaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminRows, AdminSection, FindForm, FoldedForm, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -38,13 +37,12 @@ const socialLines = (socials: Record<string, string>): string =>
     .map(([platform, link]) => `${platform} ${link}`)
     .join('\n');
 
-const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFounder; context: PageContext }) => (
+const FounderForms = ({ founder: { id, name } }: { founder: EditableFounder }) => (
   <>
     <FoldedForm
       id="merge"
       title={t('Merge into another founder')}
       action={adminPaths.mergeFounder({ id })}
-      context={context}
       submit={t('Merge')}
       about={name}
       destructive
@@ -56,7 +54,6 @@ const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFou
       id="hide"
       title={t('Hide founder')}
       action={adminPaths.hideFounder({ id })}
-      context={context}
       submit={t('Hide founder')}
       about={name}
       destructive
@@ -67,7 +64,7 @@ const FounderForms = ({ founder: { id, name }, context }: { founder: EditableFou
   </>
 );
 
-const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context: PageContext }) => (
+const HiddenFounder = ({ founder }: { founder: EditableFounder }) => (
   <AdminSection id="show" title={t('Unhide founder')}>
     <p>
       {founder.merged_into
@@ -76,7 +73,7 @@ const HiddenFounder = ({ founder, context }: { founder: EditableFounder; context
           })
         : t('This founder is hidden.')}
     </p>
-    <AdminForm action={adminPaths.showFounder({ id: founder.id })} context={context} submit={t('Unhide founder')} about={founder.name} />
+    <AdminForm action={adminPaths.showFounder({ id: founder.id })} submit={t('Unhide founder')} about={founder.name} />
   </AdminSection>
 );
 
@@ -99,7 +96,7 @@ export const founderPage = adminPage({
     show: msg('Founder visible again.'),
     merge: msg('Founders merged. The old address redirects to the other one.'),
   },
-  view: ({ founder, acts }, context) => (
+  view: ({ founder, acts }) => (
     <>
       {!founder.hidden_at && (
         <p>
@@ -108,7 +105,6 @@ export const founderPage = adminPage({
       )}
       <AdminForm
         action={adminPaths.editFounder({ id: founder.id })}
-        context={context}
         submit={t('Save')}
         about={founder.name}
         fields={[
@@ -126,8 +122,8 @@ export const founderPage = adminPage({
           },
         ]}
       />
-      {founder.hidden_at ? <HiddenFounder founder={founder} context={context} /> : <FounderForms founder={founder} context={context} />}
-      <RecordActs acts={acts} context={context} />
+      {founder.hidden_at ? <HiddenFounder founder={founder} /> : <FounderForms founder={founder} />}
+      <RecordActs acts={acts} />
     </>
   ),
 });

@@ -26,7 +26,7 @@ export const legalPagesPage = adminPage({
   title: msg('Legal pages'),
   description: msg('Terms, privacy policy, refund policy and imprint.'),
   lede: msg('Published pages are linked from the footer, the sign-in page and the checkout.'),
-  view: ({ pages }, context) => (
+  view: ({ pages }) => (
     <>
       <NotAdvice />
       <AdminRows
@@ -41,7 +41,7 @@ export const legalPagesPage = adminPage({
                   {' '}
                   {rich('Version {number}, published {when}.', {
                     number: current.number,
-                    when: <RelativeTime at={current.published_at} now={context.now} />,
+                    when: <RelativeTime at={current.published_at} />,
                   })}
                 </>
               )}
@@ -74,9 +74,9 @@ export const legalEditorPage = adminPage({
     published: msg('Page published.'),
     same: msg('This version is already published.'),
   },
-  view({ kind, text, has_draft, is_new, template, versions, current, acts }, context) {
-    const form = { action: adminPaths.legalPage({ kind }), context };
-    const submitted = submittedTo(form.action, context);
+  view({ kind, text, has_draft, is_new, template, versions, current, acts }) {
+    const form = { action: adminPaths.legalPage({ kind }) };
+    const submitted = submittedTo(form.action);
     const body = submitted?.values.body_markdown ?? text.body_markdown;
     const missing = placeholdersIn(body);
     return (
@@ -153,7 +153,7 @@ export const legalEditorPage = adminPage({
             </ul>
           </AdminSection>
         )}
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

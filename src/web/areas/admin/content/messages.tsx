@@ -25,7 +25,7 @@ export const messagesPage = adminPage({
   title: msg('Messages'),
   description: msg('Messages from the contact form.'),
   lede: msg('Messages from the contact form. Open ones come first.'),
-  view: ({ input, messages, has_more }, context) => (
+  view: ({ input, messages, has_more }) => (
     <>
       <AdminRows
         rows={messages.map(({ id, subject, name, status, created_at }) => ({
@@ -33,7 +33,7 @@ export const messagesPage = adminPage({
           title: subject,
           more: (
             <>
-              <bdi>{name}</bdi>, <RelativeTime at={created_at} now={context.now} />
+              <bdi>{name}</bdi>, <RelativeTime at={created_at} />
             </>
           ),
           status: <StatusPill status={status} />,
@@ -57,12 +57,12 @@ export const messagePage = adminPage({
   title: ({ message }) => message.subject,
   description: msg('A message from the contact form.'),
   canonical: ({ message }) => adminPaths.message({ id: message.id }),
-  lede: ({ message }, context) => (
+  lede: ({ message }) => (
     <>
       {rich('From {name} ({email}), {when}.', {
         name: <bdi>{message.name}</bdi>,
         email: <bdi>{message.email}</bdi>,
-        when: <RelativeTime at={message.created_at} now={context.now} />,
+        when: <RelativeTime at={message.created_at} />,
       })}{' '}
       <StatusPill status={message.status} />
     </>
@@ -73,7 +73,7 @@ export const messagePage = adminPage({
     reopened: msg('Message reopened.'),
     same: msg('Somebody else has already done this.'),
   },
-  view({ message: { id, body, answer, status, email }, acts }, context) {
+  view({ message: { id, body, answer, status, email }, acts }) {
     return (
       <>
         <blockquote class="message-text" dir="auto">
@@ -89,7 +89,6 @@ export const messagePage = adminPage({
         <AdminSection id="answer" title={answer ? t('Answer again') : t('Answer')}>
           <AdminForm
             action={adminPaths.answerMessage({ id })}
-            context={context}
             submit={t('Send answer')}
             fields={[
               {
@@ -105,15 +104,15 @@ export const messagePage = adminPage({
         </AdminSection>
         {status === 'open' && (
           <AdminSection id="close" title={t('Close without an answer')}>
-            <AdminForm action={adminPaths.closeMessage({ id })} context={context} submit={t('Close message')} />
+            <AdminForm action={adminPaths.closeMessage({ id })} submit={t('Close message')} />
           </AdminSection>
         )}
         {status === 'closed' && (
           <AdminSection id="reopen" title={t('Reopen')}>
-            <AdminForm action={adminPaths.reopenMessage({ id })} context={context} submit={t('Reopen message')} />
+            <AdminForm action={adminPaths.reopenMessage({ id })} submit={t('Reopen message')} />
           </AdminSection>
         )}
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

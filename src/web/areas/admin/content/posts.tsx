@@ -5,7 +5,6 @@ import { getCoverForTeam } from '../../../../modules/content/covers.ts';
 import type { PostCover } from '../../../../modules/content/queries.ts';
 import { type AuditLogEntry, listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, blogPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Form, FormError, submittedTo } from '../../../ui/form.tsx';
 import { markdownToHtml } from '../../../ui/markdown.ts';
@@ -23,7 +22,7 @@ export const postsPage = adminPage({
   title: msg('Blog'),
   description: msg('The site’s posts.'),
   done: { written: msg('Post saved as a draft.') },
-  view: ({ input, posts, has_more }, context) => (
+  view: ({ input, posts, has_more }) => (
     <>
       <p class="actions">
         <a class="button button-main" href={adminPaths.newPost()}>
@@ -37,7 +36,7 @@ export const postsPage = adminPage({
             title: post.title,
             more: (
               <>
-                <bdi>{post.author_name}</bdi> · {rich('updated {when}', { when: <RelativeTime at={post.updated_at} now={context.now} /> })}
+                <bdi>{post.author_name}</bdi> · {rich('updated {when}', { when: <RelativeTime at={post.updated_at} /> })}
               </>
             ),
             status: (
@@ -55,8 +54,8 @@ export const postsPage = adminPage({
 });
 
 /** Rendered preview of the submitted text, which is not saved yet. */
-const Preview = ({ action, context, is_published }: { action: string; context: PageContext; is_published: boolean }) => {
-  const form = submittedTo(action, context);
+const Preview = ({ action, is_published }: { action: string; is_published: boolean }) => {
+  const form = submittedTo(action);
   if (!form?.result.preview) return null;
   return (
     <section class="office-preview" aria-label={t('Preview')}>
@@ -80,7 +79,7 @@ const Preview = ({ action, context, is_published }: { action: string; context: P
 };
 
 /** Earlier versions of the post, each with a restore button. */
-const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; context: PageContext }) => {
+const Versions = ({ id, acts }: { id: number; acts: AuditLogEntry[] }) => {
   const versions = acts.filter((act) => typeof act.after?.body_markdown === 'string').slice(1);
   return versions.length === 0 ? null : (
     <AdminSection id="versions" title={t('Earlier versions')}>
@@ -93,12 +92,12 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
               </p>
               <p class="quiet">
                 {rich('{when} by {name}', {
-                  when: <RelativeTime at={act.at} now={context.now} />,
+                  when: <RelativeTime at={act.at} />,
                   name: <bdi>{act.by ?? t('a former member')}</bdi>,
                 })}
               </p>
             </div>
-            <RowButton action={adminPaths.restorePost({ id })} context={context} hidden={{ act_id: String(act.id) }}>
+            <RowButton action={adminPaths.restorePost({ id })} hidden={{ act_id: String(act.id) }}>
               {rich('Restore<hidden>: version {id}</hidden>', { id: act.id, hidden: (text) => <span class="unseen">{text}</span> })}
             </RowButton>
           </li>
@@ -108,9 +107,9 @@ const Versions = ({ id, acts, context }: { id: number; acts: AuditLogEntry[]; co
   );
 };
 
-const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null; context: PageContext }) => {
+const CoverForm = ({ id, cover }: { id: number; cover: PostCover | null }) => {
   const action = adminPaths.setCover({ id });
-  const form = submittedTo(action, context);
+  const form = submittedTo(action);
   return (
     <AdminSection id="cover" title={t('Cover')}>
       {cover && (
@@ -118,7 +117,7 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
           <Cover cover={cover} />
         </div>
       )}
-      <Form action={action} context={context} class="form narrow" takes_files>
+      <Form action={action} class="form narrow" takes_files>
         <div class="field">
           <label for="cover-picture">{cover ? t('Another picture') : t('Picture')}</label>
           <input id="cover-picture" name="picture" type="file" accept="image/*" aria-describedby="cover-hint" />
@@ -129,7 +128,6 @@ const CoverForm = ({ id, cover, context }: { id: number; cover: PostCover | null
         </div>
         <AdminFields
           action={action}
-          context={context}
           fields={[
             {
               name: 'alt',
@@ -175,8 +173,8 @@ const POST_PAGE = {
     withdraw: msg('Post unpublished.'),
     restore: msg('Earlier version restored.'),
   },
-  view({ post, cover, acts }: PostData, context: PageContext) {
-    const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost(), context };
+  view({ post, cover, acts }: PostData) {
+    const form = { action: post ? adminPaths.editPost({ id: post.id }) : adminPaths.newPost() };
     return (
       <>
         {post?.published_at && (
@@ -219,19 +217,18 @@ const POST_PAGE = {
             <AdminFields {...form} fields={rowFields(FAQ_ROWS, post?.faqs ?? [])} />
           </fieldset>
         </AdminForm>
-        {post && <CoverForm id={post.id} cover={cover} context={context} />}
+        {post && <CoverForm id={post.id} cover={cover} />}
         {post && (
           <AdminSection id="publish" title={post.published_at ? t('Unpublish') : t('Publish')}>
             <AdminForm
               action={(post.published_at ? adminPaths.withdrawPost : adminPaths.publishPost)({ id: post.id })}
-              context={context}
               submit={post.published_at ? t('Unpublish') : t('Publish saved version')}
               destructive={post.published_at !== null}
             />
           </AdminSection>
         )}
-        {post && <Versions id={post.id} acts={acts} context={context} />}
-        <RecordActs acts={acts} context={context} />
+        {post && <Versions id={post.id} acts={acts} />}
+        <RecordActs acts={acts} />
       </>
     );
   },

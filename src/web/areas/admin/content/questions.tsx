@@ -2,7 +2,6 @@ import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import { listQuestionsForTeam } from '../../../../modules/content/interview.ts';
 import type { EditableQuestion } from '../../../../modules/content/queries.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Empty } from '../../../ui/list.tsx';
 import { type AdminFieldRow, AdminForm, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
@@ -12,9 +11,9 @@ const fieldsFor = (question?: EditableQuestion): AdminFieldRow[] => [
   { name: 'hint', label: t('Hint'), value: question?.hint, max_length: 300 },
 ];
 
-const Question = ({ question, context }: { question: EditableQuestion; context: PageContext }) => {
+const Question = ({ question }: { question: EditableQuestion }) => {
   const { id, question: about } = question;
-  const form = (path: (values: { id: number }) => string) => ({ action: path({ id }), context, about });
+  const form = (path: (values: { id: number }) => string) => ({ action: path({ id }), about });
   return (
     <li>
       <div>
@@ -66,19 +65,19 @@ export const questionsPage = adminPage({
     'ask-again': msg('Question activated.'),
     same: msg('No changes to save.'),
   },
-  view: ({ questions }, context) => (
+  view: ({ questions }) => (
     <>
       {questions.length === 0 ? (
         <Empty title={t('No questions yet.')} />
       ) : (
         <ol class="rows rows-ruled rows-split">
           {questions.map((question) => (
-            <Question question={question} context={context} />
+            <Question question={question} />
           ))}
         </ol>
       )}
       <AdminSection id="new" title={t('New question')}>
-        <AdminForm action={adminPaths.addQuestion()} context={context} submit={t('Add')} fields={fieldsFor()} />
+        <AdminForm action={adminPaths.addQuestion()} submit={t('Add')} fields={fieldsFor()} />
       </AdminSection>
     </>
   ),

@@ -7,7 +7,6 @@ import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import { listReviewedDrafts } from '../../../../modules/imports/review.ts';
 import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { adminPaths, searchPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { formatCount } from '../../../ui/format.tsx';
 import { RecordActs } from '../audit-log.tsx';
 import { AdminForm, AdminSection, FoldedForm, PreviousNext, RefusalNotice, RowButton } from '../components.tsx';
@@ -24,7 +23,7 @@ const WAITING: Partial<Record<ImportRow['status'], string>> = texts({
 });
 
 /** How far the work is. */
-const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) => {
+const Progress = ({ row }: { row: ImportRow }) => {
   const { id, status, rows, done_rows } = row;
   const is_counted = status !== 'reading' && rows > 0;
   return (
@@ -37,7 +36,7 @@ const Progress = ({ row, context }: { row: ImportRow; context: PageContext }) =>
       </p>
       {is_counted && <progress class="import-progress" max={rows} value={done_rows} aria-label={t('Progress')} />}
       {status === 'running' && (
-        <RowButton action={adminPaths.stopImport({ id })} context={context} hidden={{}}>
+        <RowButton action={adminPaths.stopImport({ id })} hidden={{}}>
           {t('Stop')}
         </RowButton>
       )}
@@ -66,13 +65,8 @@ const Refused = ({ overview: { import: row, refused }, page }: { overview: Impor
   );
 
 /** An export needs no mapping. */
-const ArchiveForm = ({ row, context }: { row: ImportRow; context: PageContext }) => (
-  <AdminForm
-    action={adminPaths.mapImport({ id: row.id })}
-    context={context}
-    hidden={{ existing: 'skip', start: 'yes' }}
-    submit={t('Import')}
-  >
+const ArchiveForm = ({ row }: { row: ImportRow }) => (
+  <AdminForm action={adminPaths.mapImport({ id: row.id })} hidden={{ existing: 'skip', start: 'yes' }} submit={t('Import')}>
     <p>
       {t(
         'This is the export of a site. Its categories, attributes, founders, posts and listings are added, its brand and legal pages as drafts; what this site has already stays as it is.',
@@ -95,12 +89,11 @@ const describeUses = ({ owners, votes, followers, comments, reviews }: ImportOve
 const SHOWN_ACTIVITY = 20;
 
 /** Undoing the whole import, with what people have done since. */
-const UndoForm = ({ overview: { import: row, activity }, context }: { overview: ImportOverview; context: PageContext }) => (
+const UndoForm = ({ overview: { import: row, activity } }: { overview: ImportOverview }) => (
   <FoldedForm
     id="undo"
     title={t('Undo this import')}
     action={adminPaths.undoImport({ id: row.id })}
-    context={context}
     submit={t('Undo import')}
     about={row.file_name}
     destructive
@@ -182,7 +175,7 @@ export const importPage = adminPage({
     undo: msg('Undoing the import.'),
   },
   is_waiting: ({ overview, review }) => overview.import.status in WAITING || isReading(overview.import, review),
-  view({ overview, acts, page, review }, context) {
+  view({ overview, acts, page, review }) {
     const row = overview.import;
     return (
       <>
@@ -190,16 +183,14 @@ export const importPage = adminPage({
           <span class={`pill pill-${row.status}`}>{STATUS_NAMES[row.status]}</span>{' '}
           {[row.format && FORMATS[row.format], row.rows > 0 && formatRowCount(row.rows)].filter(Boolean).join(' · ')}
         </p>
-        <RefusalNotice action={adminPaths.stopImport({ id: row.id })} context={context} />
-        {row.status in WAITING ? <Progress row={row} context={context} /> : <Result overview={overview} />}
-        {row.status === 'mapping' && row.format === 'site_export' && <ArchiveForm row={row} context={context} />}
-        {overview.preview && row.format !== 'site_export' && (
-          <MappingForm overview={overview} preview={overview.preview} context={context} />
-        )}
-        {(row.status === 'drafting' || row.status === 'reviewing') && <DraftReviewForm row={row} review={review} context={context} />}
+        <RefusalNotice action={adminPaths.stopImport({ id: row.id })} />
+        {row.status in WAITING ? <Progress row={row} /> : <Result overview={overview} />}
+        {row.status === 'mapping' && row.format === 'site_export' && <ArchiveForm row={row} />}
+        {overview.preview && row.format !== 'site_export' && <MappingForm overview={overview} preview={overview.preview} />}
+        {(row.status === 'drafting' || row.status === 'reviewing') && <DraftReviewForm row={row} review={review} />}
         {row.status !== 'mapping' && <Refused overview={overview} page={page} />}
-        {overview.can_undo && <UndoForm overview={overview} context={context} />}
-        <RecordActs acts={acts} context={context} />
+        {overview.can_undo && <UndoForm overview={overview} />}
+        <RecordActs acts={acts} />
       </>
     );
   },

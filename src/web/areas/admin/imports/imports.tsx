@@ -44,10 +44,10 @@ export const importsPage = adminPage({
   title: msg('Import'),
   description: msg('Fill the site with listings from a file.'),
   lede: msg('Add listings from a spreadsheet, an export of another site, an awesome list or a list of websites.'),
-  view: ({ imports, has_more, input }, context) => (
+  view: ({ imports, has_more, input }) => (
     <>
       <AdminSection id="file" title={t('Upload a file')}>
-        <Form action={adminPaths.uploadImport()} context={context} class="form narrow" takes_files>
+        <Form action={adminPaths.uploadImport()} class="form narrow" takes_files>
           <div class="field">
             <label for="import-file">{t('CSV, JSON, JSON lines, Markdown or an export')}</label>
             <input
@@ -72,7 +72,6 @@ export const importsPage = adminPage({
       <AdminSection id="paste" title={t('Or paste it')}>
         <AdminForm
           action={adminPaths.pasteImport()}
-          context={context}
           submit={t('Continue')}
           fields={[
             {
@@ -94,7 +93,7 @@ export const importsPage = adminPage({
             more: (
               <>
                 {one.format && `${FORMATS[one.format]} · `}
-                {summarizeImport(one)} · <RelativeTime at={one.created_at} now={context.now} />
+                {summarizeImport(one)} · <RelativeTime at={one.created_at} />
               </>
             ),
             status: <span class={`pill pill-${one.status}`}>{STATUS_NAMES[one.status]}</span>,

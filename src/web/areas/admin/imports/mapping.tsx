@@ -5,7 +5,6 @@ import type { SourceColumn } from '../../../../modules/imports/mapping.ts';
 import { type ImportPreview, isWebsitesOnly, type PreviewRow } from '../../../../modules/imports/preview.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { ChoiceField, Form, SelectOptions } from '../../../ui/form.tsx';
 import { AdminSection } from '../components.tsx';
 import { FaultOfLine } from './faults.tsx';
@@ -192,11 +191,10 @@ const StartButtons = ({ row, preview }: { row: ImportRow; preview: ImportPreview
 interface MappingProps {
   overview: ImportOverview;
   preview: ImportPreview;
-  context: PageContext;
 }
 
 /** Which column is which field, and how the first rows will be. */
-export const MappingForm = ({ overview: { import: row, fields }, preview, context }: MappingProps) => (
+export const MappingForm = ({ overview: { import: row, fields }, preview }: MappingProps) => (
   <>
     <AdminSection id="columns" title={t('Columns')}>
       <p>
@@ -208,7 +206,7 @@ export const MappingForm = ({ overview: { import: row, fields }, preview, contex
               'We guessed what each column is. Correct it where it’s wrong, then check the preview. Listings without a launch date go live at once, outside of the launch weeks.',
             )}
       </p>
-      <Form action={adminPaths.mapImport({ id: row.id })} context={context} class="form import-form">
+      <Form action={adminPaths.mapImport({ id: row.id })} class="form import-form">
         <ul class="rows rows-ruled">
           {row.columns.map((column, at) => (
             <Column column={column} at={at} chosen={row.mapping?.[column.name]} fields={fields} rows={row.rows} />

@@ -5,7 +5,7 @@ import type { Fault } from '../../../../modules/imports/mapping.ts';
 import type { ImportRow } from '../../../../modules/imports/queries.ts';
 import type { DraftReview, ReviewedDraft } from '../../../../modules/imports/review.ts';
 import { adminPaths, draftPaths } from '../../../paths.ts';
-import type { PageContext, SubmittedForm } from '../../../server/page.ts';
+import type { SubmittedForm } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, InputField, submittedTo } from '../../../ui/form.tsx';
 import { AdminSection } from '../components.tsx';
@@ -109,7 +109,7 @@ const Draft = ({ draft, form }: { draft: ReviewedDraft; form: SubmittedForm | un
 const countReady = ({ drafts }: DraftReview): number => drafts.filter(({ state }) => state === 'ready').length;
 
 /** The drafts of an import, to publish or to leave out. */
-export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; review: DraftReview; context: PageContext }) => (
+export const DraftReviewForm = ({ row, review }: { row: ImportRow; review: DraftReview }) => (
   <AdminSection id="drafts" title={t('Drafts to review')}>
     <p role="status" data-watch={isReading(row, review) ? '' : undefined}>
       {t('{n, plural, one {# website} other {# websites}} to review.', { n: review.waiting })}{' '}
@@ -117,7 +117,7 @@ export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; revi
       {row.status === 'drafting' && t('{done} of {all} started.', { done: row.done_rows, all: row.rows })}
     </p>
     {review.drafts.length > 0 && (
-      <Form action={adminPaths.reviewDrafts({ id: row.id })} context={context} class="form import-form">
+      <Form action={adminPaths.reviewDrafts({ id: row.id })} class="form import-form">
         <datalist id={CATEGORIES_ID}>
           {review.categories.map((name) => (
             <option value={name} />
@@ -128,12 +128,12 @@ export const DraftReviewForm = ({ row, review, context }: { row: ImportRow; revi
         )}
         <ul class="rows rows-ruled">
           {review.drafts.map((draft) => (
-            <Draft draft={draft} form={submittedTo(adminPaths.reviewDrafts({ id: row.id }), context)} />
+            <Draft draft={draft} form={submittedTo(adminPaths.reviewDrafts({ id: row.id }))} />
           ))}
         </ul>
         {review.drafts.some(({ state, category }) => state === 'ready' && !category) && (
           <CategoryInput
-            form={submittedTo(adminPaths.reviewDrafts({ id: row.id }), context)}
+            form={submittedTo(adminPaths.reviewDrafts({ id: row.id }))}
             name="category"
             label={t('Category for those without one')}
           />

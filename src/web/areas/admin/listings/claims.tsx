@@ -4,7 +4,6 @@ import { PAGING } from '../../../../kernel/schema.ts';
 import { listDisputes } from '../../../../modules/claims/disputes.ts';
 import type { OpenObjection, PendingClaimRow } from '../../../../modules/claims/queries.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -22,7 +21,7 @@ const CurrentOwner = ({ owner }: { owner: string | null }) => (
   <>{owner ? rich('owned by {owner}', { owner: <bdi>{owner}</bdi> }) : t('no owner')}</>
 );
 
-const Objection = ({ objection, context }: { objection: OpenObjection; context: PageContext }) => (
+const Objection = ({ objection }: { objection: OpenObjection }) => (
   <li>
     <div>
       <p class="office-title" dir="auto">
@@ -31,7 +30,7 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
       <p class="quiet">
         {rich('Written by {name} {when}', {
           name: <bdi>{objection.by}</bdi>,
-          when: <RelativeTime at={objection.created_at} now={context.now} />,
+          when: <RelativeTime at={objection.created_at} />,
         })}{' '}
         · <CurrentOwner owner={objection.owner} />
       </p>
@@ -40,30 +39,24 @@ const Objection = ({ objection, context }: { objection: OpenObjection; context: 
       </blockquote>
       <AdminForm
         action={adminPaths.dismissObjection({ id: objection.id })}
-        context={context}
         submit={t('Keep current owner')}
         about={objection.listing}
         fields={[{ name: 'answer', label: t('Your reply'), rows: 3, max_length: 1000, required: true }]}
       />
       <p class="office-or">{t('Or, if they’re right:')}</p>
-      <AdminForm
-        action={adminPaths.upholdObjection({ id: objection.id })}
-        context={context}
-        submit={t('Transfer ownership')}
-        about={objection.listing}
-      />
+      <AdminForm action={adminPaths.upholdObjection({ id: objection.id })} submit={t('Transfer ownership')} about={objection.listing} />
     </div>
   </li>
 );
 
-const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
+const claimRow = (claim: PendingClaimRow) => ({
   href: adminPaths.listing({ id: claim.listing_id }),
   title: claim.listing,
   more: (
     <>
       {rich('Claimed by {name} {when}', {
         name: <bdi>{claim.by}</bdi>,
-        when: <RelativeTime at={claim.created_at} now={context.now} />,
+        when: <RelativeTime at={claim.created_at} />,
       })}{' '}
       · {METHODS[claim.method]} · <CurrentOwner owner={claim.owner} />
       {claim.last_check && (
@@ -75,12 +68,7 @@ const claimRow = (claim: PendingClaimRow, context: PageContext) => ({
     </>
   ),
   status: (
-    <AdminForm
-      action={adminPaths.grantClaim({ id: claim.id })}
-      context={context}
-      submit={t('Transfer ownership')}
-      about={`${claim.listing}, ${claim.by}`}
-    />
+    <AdminForm action={adminPaths.grantClaim({ id: claim.id })} submit={t('Transfer ownership')} about={`${claim.listing}, ${claim.by}`} />
   ),
 });
 
@@ -103,7 +91,7 @@ export const claimsPage = adminPage({
     upheld: msg('Ownership transferred. Both accounts were notified.'),
     dismissed: msg('The owner stays the same. Your reply was sent.'),
   },
-  view: ({ objections, claims, input, has_more }, context) => (
+  view: ({ objections, claims, input, has_more }) => (
     <>
       <AdminSection id="objections" title={t('Ownership disputes')}>
         {objections.length === 0 ? (
@@ -111,14 +99,14 @@ export const claimsPage = adminPage({
         ) : (
           <ul class="rows rows-ruled rows-split">
             {objections.map((objection) => (
-              <Objection objection={objection} context={context} />
+              <Objection objection={objection} />
             ))}
           </ul>
         )}
       </AdminSection>
       <AdminSection id="pending" title={t('Pending claims')}>
         <p>{t('These are verified automatically or expire. Transfer a listing manually only if you have other proof.')}</p>
-        <AdminRows rows={claims.map((claim) => claimRow(claim, context))} empty={t('No pending claims.')} />
+        <AdminRows rows={claims.map(claimRow)} empty={t('No pending claims.')} />
         <PreviousNext path={adminPaths.claims} input={input} has_more={has_more} />
       </AdminSection>
     </>

@@ -3,7 +3,6 @@ import { PAGING } from '../../../../kernel/schema.ts';
 import { listCommentsToModerate, listModeratedComments } from '../../../../modules/comments/moderation.ts';
 import type { DecidedComment } from '../../../../modules/comments/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { adminPage } from '../page.tsx';
@@ -11,22 +10,22 @@ import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
 
 type ModeratedComment = Omit<DecidedComment, 'decision' | 'note' | 'by' | 'decided_at'>;
 
-const commentParts = (comment: ModeratedComment, context: PageContext) => ({
+const commentParts = (comment: ModeratedComment) => ({
   listing: (
     <a class="strong-link" href={`${listingPaths.comments({ slug: comment.slug, comment: comment.id })}#comment-${comment.id}`} dir="auto">
       {comment.name}
     </a>
   ),
   author: <bdi>{comment.author ?? t('a member')}</bdi>,
-  when: <RelativeTime at={comment.created_at} now={context.now} />,
+  when: <RelativeTime at={comment.created_at} />,
 });
 
-const CommentSummary = ({ comment, context }: { comment: ModeratedComment; context: PageContext }) => (
+const CommentSummary = ({ comment }: { comment: ModeratedComment }) => (
   <>
     <p>
       {comment.is_reply
-        ? rich('Reply on {listing}, by {author} {when}', commentParts(comment, context))
-        : rich('Comment on {listing}, by {author} {when}', commentParts(comment, context))}
+        ? rich('Reply on {listing}, by {author} {when}', commentParts(comment))
+        : rich('Comment on {listing}, by {author} {when}', commentParts(comment))}
     </p>
     <AboutAuthor content={comment} />
     <blockquote class="judged">
@@ -46,17 +45,16 @@ export const commentsPage = adminPage({
   title: msg('Comments to moderate'),
   description: msg('Held and reported comments.'),
   has_own_heading: true,
-  view: ({ waiting, decided, done }, context) => (
+  view: ({ waiting, decided, done }) => (
     <ModerationQueue
       noun="comment"
       waiting={waiting}
       decided={decided}
       done={done}
-      context={context}
       href={(page) => adminPaths.comments({ page })}
       decide_action={adminPaths.decideComment()}
       undo_action={adminPaths.undoCommentDecision()}
-      summary={(comment: ModeratedComment) => <CommentSummary comment={comment} context={context} />}
+      summary={(comment: ModeratedComment) => <CommentSummary comment={comment} />}
     />
   ),
 });

@@ -4,7 +4,6 @@ import { listEdits } from '../../../../modules/listings/history/history.ts';
 import type { EditRow } from '../../../../modules/listings/history/queries.ts';
 import { previewListing } from '../../../../modules/listings/profile/profile.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { FieldChanges } from '../../../ui/diff.tsx';
 import { submittedTo } from '../../../ui/form.tsx';
 import { Empty } from '../../../ui/list.tsx';
@@ -14,10 +13,10 @@ import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, ByPerson, PreviousNext } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) => {
+const RevertEdit = ({ edit }: { edit: EditRow }) => {
   const action = adminPaths.revertEdit({ id: edit.id });
   return (
-    <details class="office-fold" open={submittedTo(action, context) !== undefined}>
+    <details class="office-fold" open={submittedTo(action) !== undefined}>
       <summary>
         {t('Revert')}
         <span class="unseen">
@@ -26,7 +25,6 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
       </summary>
       <AdminForm
         action={action}
-        context={context}
         submit={t('Revert this edit')}
         about={edit.name}
         destructive
@@ -44,7 +42,7 @@ const RevertEdit = ({ edit, context }: { edit: EditRow; context: PageContext }) 
   );
 };
 
-const Edit = ({ edit, context }: { edit: EditRow; context: PageContext }) => (
+const Edit = ({ edit }: { edit: EditRow }) => (
   <li class="version" id={`edit-${edit.id}`}>
     <div class="version-head">
       <div>
@@ -54,14 +52,13 @@ const Edit = ({ edit, context }: { edit: EditRow; context: PageContext }) => (
           </a>
         </h2>
         <p class="quiet">
-          {describeEvent({ kind: 'version', what: edit.source, more: Object.keys(edit.after) })} ·{' '}
-          <RelativeTime at={edit.created_at} now={context.now} />
+          {describeEvent({ kind: 'version', what: edit.source, more: Object.keys(edit.after) })} · <RelativeTime at={edit.created_at} />
           <ByPerson name={edit.by} />
         </p>
       </div>
     </div>
     <FieldChanges before={edit.before} after={edit.after} />
-    {edit.stands && edit.source !== 'team' && <RevertEdit edit={edit} context={context} />}
+    {edit.stands && edit.source !== 'team' && <RevertEdit edit={edit} />}
   </li>
 );
 
@@ -74,14 +71,14 @@ export const editsPage = adminPage({
   description: msg('Changes to listings, newest first.'),
   lede: msg('Changes to listings, before and after, newest first. You can revert those of owners here, and those of the team in the log.'),
   done: { taken_back: msg('Edit reverted. The owner was notified.') },
-  view: ({ edits, input, has_more }, context) => (
+  view: ({ edits, input, has_more }) => (
     <>
       {edits.length === 0 ? (
         <Empty title={t('No edits yet.')} />
       ) : (
         <ol class="rows rows-ruled versions">
           {edits.map((edit) => (
-            <Edit edit={edit} context={context} />
+            <Edit edit={edit} />
           ))}
         </ol>
       )}
@@ -99,5 +96,5 @@ export const editListingPage = adminPage({
   description: msg('Edit a listing.'),
   canonical: ({ id }) => adminPaths.editListing({ id }),
   lede: msg('The change is published at once. The owner is told and sees it in the history. You can undo it in the log.'),
-  view: ({ id, content }, context) => <ListingEditor action={adminPaths.editListing({ id })} context={context} listing={{ content }} />,
+  view: ({ id, content }) => <ListingEditor action={adminPaths.editListing({ id })} listing={{ content }} />,
 });

@@ -3,13 +3,11 @@ import { formatLongDay } from '../../../../kernel/time/weeks.ts';
 import { REMOVAL_CAUSES } from '../../../../modules/launches/team/removal.ts';
 import type { TeamListing } from '../../../../modules/listings/profile/queries.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { formatWeek } from '../../../ui/format.tsx';
 import { AdminForm, AdminSection, FoldedForm } from '../components.tsx';
 
 interface Props {
   listing: TeamListing;
-  context: PageContext;
 }
 
 const isQueued = ({ status }: TeamListing): boolean => status === 'awaiting_badge' || status === 'scheduled';
@@ -21,12 +19,11 @@ export interface OpenWeek {
   left: number;
 }
 
-const LaunchNow = ({ listing, context }: Props) => (
+const LaunchNow = ({ listing }: Props) => (
   <FoldedForm
     id="launch-now"
     title={t('Publish now')}
     action={adminPaths.launchListing({ id: listing.id })}
-    context={context}
     submit={t('Publish')}
     about={listing.name}
   >
@@ -34,17 +31,16 @@ const LaunchNow = ({ listing, context }: Props) => (
   </FoldedForm>
 );
 
-const WaiveBadge = ({ listing, context }: Props) => (
+const WaiveBadge = ({ listing }: Props) => (
   <div class="office-move">
     <p>{t('It keeps its week and launches without the badge.')}</p>
-    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} context={context} submit={t('Waive the badge')} about={listing.name} />
+    <AdminForm action={adminPaths.waiveBadge({ id: listing.id })} submit={t('Waive the badge')} about={listing.name} />
   </div>
 );
 
-const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => (
+const ChangeWeek = ({ listing, weeks }: Props & { weeks: OpenWeek[] }) => (
   <AdminForm
     action={adminPaths.moveWeek({ id: listing.id })}
-    context={context}
     submit={t('Change week')}
     about={listing.name}
     fields={[
@@ -64,12 +60,11 @@ const ChangeWeek = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) 
   />
 );
 
-const TakeOutOfQueue = ({ listing, context }: Props) => (
+const TakeOutOfQueue = ({ listing }: Props) => (
   <FoldedForm
     id="send-back"
     title={t('Remove from queue')}
     action={adminPaths.removeFromQueue({ id: listing.id })}
-    context={context}
     submit={t('Remove from queue')}
     about={listing.name}
     destructive
@@ -87,24 +82,23 @@ const TakeOutOfQueue = ({ listing, context }: Props) => (
 );
 
 /** Changes the launch of a listing that is queued. */
-export const ListingMoves = ({ listing, context, weeks }: Props & { weeks: OpenWeek[] }) => {
+export const ListingMoves = ({ listing, weeks }: Props & { weeks: OpenWeek[] }) => {
   if (!isQueued(listing)) return null;
   return (
     <AdminSection id="launch" title={t('Launch')}>
-      {weeks.length > 0 && <ChangeWeek listing={listing} context={context} weeks={weeks} />}
-      {listing.status === 'awaiting_badge' && <WaiveBadge listing={listing} context={context} />}
+      {weeks.length > 0 && <ChangeWeek listing={listing} weeks={weeks} />}
+      {listing.status === 'awaiting_badge' && <WaiveBadge listing={listing} />}
     </AdminSection>
   );
 };
 
 /** Features a live listing, or ends it. `until` is the last day. */
-export const FeatureListing = ({ listing, context, until }: Props & { until: string | null }) =>
+export const FeatureListing = ({ listing, until }: Props & { until: string | null }) =>
   listing.status !== 'live' ? null : (
     <FoldedForm
       id="feature"
       title={until ? t('Featured listing') : t('Feature listing')}
       action={adminPaths.featureListing({ id: listing.id })}
-      context={context}
       submit={until ? t('Change the date') : t('Feature listing')}
       about={listing.name}
       fields={[{ name: 'until', label: t('Last day'), type: 'day', value: until, required: true, max_length: 10 }]}
@@ -115,18 +109,13 @@ export const FeatureListing = ({ listing, context, until }: Props & { until: str
       {until && (
         <div class="office-move">
           <p>{rich('Featured until {day}.', { day: <time datetime={until}>{formatLongDay(until)}</time> })}</p>
-          <AdminForm
-            action={adminPaths.stopFeaturing({ id: listing.id })}
-            context={context}
-            submit={t('Stop featuring')}
-            about={listing.name}
-          />
+          <AdminForm action={adminPaths.stopFeaturing({ id: listing.id })} submit={t('Stop featuring')} about={listing.name} />
         </div>
       )}
     </FoldedForm>
   );
 
-export const RestoreListing = ({ listing, context }: Props) => (
+export const RestoreListing = ({ listing }: Props) => (
   <AdminSection id="back" title={t('Restore')}>
     <p dir="auto">{listing.removal_reason}</p>
     {listing.merged_into && (
@@ -136,20 +125,19 @@ export const RestoreListing = ({ listing, context }: Props) => (
         })}
       </p>
     )}
-    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} context={context} submit={t('Restore')} about={listing.name} />
+    <AdminForm action={adminPaths.restoreListing({ id: listing.id })} submit={t('Restore')} about={listing.name} />
   </AdminSection>
 );
 
 /** Drastic actions: take it out of the queue, launch it now, merge it, remove it. */
-export const RemoveListing = ({ listing, context, has_purchases }: Props & { has_purchases: boolean }) => (
+export const RemoveListing = ({ listing, has_purchases }: Props & { has_purchases: boolean }) => (
   <>
-    {isQueued(listing) && listing.plan !== 'paid' && <TakeOutOfQueue listing={listing} context={context} />}
-    {listing.status !== 'live' && <LaunchNow listing={listing} context={context} />}
+    {isQueued(listing) && listing.plan !== 'paid' && <TakeOutOfQueue listing={listing} />}
+    {listing.status !== 'live' && <LaunchNow listing={listing} />}
     <FoldedForm
       id="merge"
       title={t('Merge into another listing')}
       action={adminPaths.mergeListing({ id: listing.id })}
-      context={context}
       submit={t('Merge')}
       about={listing.name}
       destructive
@@ -179,7 +167,6 @@ export const RemoveListing = ({ listing, context, has_purchases }: Props & { has
       id="remove"
       title={t('Remove')}
       action={adminPaths.removeListing({ id: listing.id })}
-      context={context}
       submit={t('Remove')}
       about={listing.name}
       destructive

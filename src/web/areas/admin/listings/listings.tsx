@@ -8,7 +8,6 @@ import { listActsAbout } from '../../../../modules/moderation/audit-log.ts';
 import { listPurchases } from '../../../../modules/orders/details/order-details.ts';
 import type { Purchase } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { formatDollars, WeekText } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
 import { lineStatusLabel } from '../../../ui/order/details.tsx';
@@ -81,7 +80,7 @@ const ListingRecord = ({ listing }: { listing: TeamListing }) => (
   </p>
 );
 
-const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context: PageContext }) =>
+const ListingOrders = ({ purchases }: { purchases: Purchase[] }) =>
   purchases.length === 0 ? null : (
     <AdminSection id="bought" title={t('Purchases')}>
       <AdminRows
@@ -91,7 +90,7 @@ const ListingOrders = ({ purchases, context }: { purchases: Purchase[]; context:
           more: (
             <>
               {formatDollars(amount_cents)} · {t('Order {number}', { number })} ·{' '}
-              {rich('paid {when}', { when: <RelativeTime at={paid_at} now={context.now} /> })}
+              {rich('paid {when}', { when: <RelativeTime at={paid_at} /> })}
             </>
           ),
           status: <span class={`pill pill-${status}`}>{lineStatusLabel(status, 'paid')}</span>,
@@ -141,7 +140,7 @@ export const listingPage = adminPage({
     'send-back': msg('Removed from the queue. The owner was notified.'),
     merge: msg('Listings merged. The old address redirects to the other one.'),
   },
-  view: ({ listing, events, acts, purchases, featured_until_on, weeks }, context) => (
+  view: ({ listing, events, acts, purchases, featured_until_on, weeks }) => (
     <>
       <ListingRecord listing={listing} />
       <p class="actions more">
@@ -152,18 +151,13 @@ export const listingPage = adminPage({
           <a href={listingPaths.listing({ slug: listing.slug })}>{t('View public page')}</a>
         )}
       </p>
-      {listing.status === 'removed' ? (
-        <RestoreListing listing={listing} context={context} />
-      ) : (
-        <ListingMoves listing={listing} context={context} weeks={weeks} />
-      )}
-      <ListingOrders purchases={purchases} context={context} />
-      <FeatureListing listing={listing} context={context} until={featured_until_on} />
+      {listing.status === 'removed' ? <RestoreListing listing={listing} /> : <ListingMoves listing={listing} weeks={weeks} />}
+      <ListingOrders purchases={purchases} />
+      <FeatureListing listing={listing} until={featured_until_on} />
       <FoldedForm
         id="owner"
         title={t('Change owner')}
         action={adminPaths.changeOwner({ id: listing.id })}
-        context={context}
         submit={t('Change owner')}
         about={listing.name}
         fields={[
@@ -178,9 +172,9 @@ export const listingPage = adminPage({
           { name: 'reason', label: t('Message to the previous owner'), max_length: 500 },
         ]}
       />
-      {listing.status !== 'removed' && <RemoveListing listing={listing} context={context} has_purchases={purchases.length > 0} />}
-      <RecordActs acts={acts} context={context} />
-      <Timeline events={events} created_at={listing.created_at.toISOString()} context={context} />
+      {listing.status !== 'removed' && <RemoveListing listing={listing} has_purchases={purchases.length > 0} />}
+      <RecordActs acts={acts} />
+      <Timeline events={events} created_at={listing.created_at.toISOString()} />
     </>
   ),
 });

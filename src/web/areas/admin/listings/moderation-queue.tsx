@@ -2,8 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import type { ListResponse } from '../../../../kernel/responses.ts';
 import type { Decided, ModeratedContent, Pending } from '../../../../modules/listings/user-content/queries.ts';
-import type { PageContext } from '../../../server/page.ts';
-import { Form, FormError, InputField } from '../../../ui/form.tsx';
+import { Form, FormError, InputField, submittedTo } from '../../../ui/form.tsx';
 import { DayText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -17,7 +16,6 @@ interface QueueProps<C extends ModeratedContent, P extends C & PendingContent, D
   waiting: ListResponse<P>;
   decided: D[];
   done: string | undefined;
-  context: PageContext;
   href(page: number): string;
   decide_action: string;
   undo_action: string;
@@ -76,7 +74,8 @@ export const AboutAuthor = ({ content }: { content: ModeratedContent }) =>
 export const ModerationQueue = <C extends ModeratedContent, P extends C & PendingContent, D extends C & Decided>(
   props: QueueProps<C, P, D>,
 ) => {
-  const { noun, waiting, decided, done, context, href, decide_action, undo_action, summary } = props;
+  const { noun, waiting, decided, done, href, decide_action, undo_action, summary } = props;
+  const refused = submittedTo(undo_action);
   const id_field = `${noun}_id`;
   const words = NOUNS[noun];
   const confirmations: Record<string, string> = words.done;
@@ -88,7 +87,7 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
         <p>{t('{total} to review.', { total: formatTotal(waiting, words.count) })}</p>
       </header>
       <Confirmation text={done && confirmations[done]} />
-      {context.form?.message && context.form.action === undo_action && <FormError>{context.form.message}</FormError>}
+      {refused?.message && <FormError>{refused.message}</FormError>}
       <PagedList list={waiting} href={href} empty={<Empty title={t('All done. Nothing to review.')} />}>
         <ul class="rows">
           {waiting.items.map((content) => (
@@ -104,12 +103,12 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
                   ))}
                 </ul>
               )}
-              <Form action={decide_action} context={context} hidden={{ [id_field]: String(content.id) }} class="form decide">
+              <Form action={decide_action} hidden={{ [id_field]: String(content.id) }} class="form decide">
                 <InputField
                   id={`reason-${content.id}`}
                   name="reason"
                   label={t('Reason (for the team and the author)')}
-                  form={submittedAbout(decide_action, context, id_field, content.id)}
+                  form={submittedAbout(decide_action, id_field, content.id)}
                   required
                   maxlength={500}
                 />
@@ -134,7 +133,7 @@ export const ModerationQueue = <C extends ModeratedContent, P extends C & Pendin
               {rich('{decision} by {name} {when}: {note}', {
                 decision: DECISION_LABELS[content.decision],
                 name: <bdi>{content.by ?? t('a former member')}</bdi>,
-                when: <RelativeTime at={content.decided_at} now={context.now} />,
+                when: <RelativeTime at={content.decided_at} />,
                 note: <q dir="auto">{content.note}</q>,
               })}
             </p>

@@ -4,7 +4,6 @@ import { listModeratedReviews, listReviewsToModerate } from '../../../../modules
 import type { ReviewRow } from '../../../../modules/listings/reviews/queries.ts';
 import type { ModeratedContent } from '../../../../modules/listings/user-content/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Prose } from '../../../ui/elements.tsx';
 import { Stars } from '../../../ui/review-list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -13,7 +12,7 @@ import { AboutAuthor, ModerationQueue } from './moderation-queue.tsx';
 
 type ModeratedReview = ReviewRow & ModeratedContent;
 
-const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: PageContext }) => (
+const ReviewSummary = ({ review }: { review: ModeratedReview }) => (
   <>
     <p>
       {rich('{stars} for {listing}, by {author} {when}', {
@@ -24,7 +23,7 @@ const ReviewSummary = ({ review, context }: { review: ModeratedReview; context: 
           </a>
         ),
         author: <bdi>{review.author ?? t('a member')}</bdi>,
-        when: <RelativeTime at={review.created_at} now={context.now} />,
+        when: <RelativeTime at={review.created_at} />,
       })}
     </p>
     <AboutAuthor content={review} />
@@ -50,17 +49,16 @@ export const reviewsPage = adminPage({
   title: msg('Reviews to moderate'),
   description: msg('Held and reported reviews.'),
   has_own_heading: true,
-  view: ({ waiting, decided, done }, context) => (
+  view: ({ waiting, decided, done }) => (
     <ModerationQueue
       noun="review"
       waiting={waiting}
       decided={decided}
       done={done}
-      context={context}
       href={(page) => adminPaths.reviews({ page })}
       decide_action={adminPaths.decideReview()}
       undo_action={adminPaths.undoReviewDecision()}
-      summary={(review: ModeratedReview) => <ReviewSummary review={review} context={context} />}
+      summary={(review: ModeratedReview) => <ReviewSummary review={review} />}
     />
   ),
 });

@@ -3,7 +3,6 @@ import { PAGING, T } from '../../../../kernel/schema.ts';
 import { type HeldVote, listDecidedVotes, listHeldVotes } from '../../../../modules/votes/team/decisions.ts';
 import type { DecidedVote, VoteForReview } from '../../../../modules/votes/team/queries.ts';
 import { adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { WeekText } from '../../../ui/format.tsx';
 import { Empty, formatTotal, PagedList } from '../../../ui/list.tsx';
@@ -25,12 +24,12 @@ const formatAge = (created_at: Date, at: Date): string => {
   return describe(Math.floor(age / size));
 };
 
-const VoteSummary = ({ vote, context }: { vote: VoteForReview; context: PageContext }) => (
+const VoteSummary = ({ vote }: { vote: VoteForReview }) => (
   <p class="quiet">
     {rich('Row {row}, voter {voter}, cast {time} {in_week, select, yes {during its week} other {after its week}}.', {
       row: String(vote.seq),
       voter: String(vote.voter_id),
-      time: <RelativeTime at={vote.cast_at} now={context.now} />,
+      time: <RelativeTime at={vote.cast_at} />,
       in_week: vote.in_week ? 'yes' : 'no',
     })}{' '}
     {vote.account_created_at
@@ -52,14 +51,14 @@ const Product = ({ vote }: { vote: VoteForReview }) => (
   </p>
 );
 
-const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext }) => {
-  const submitted = submittedAbout(adminPaths.decideVote(), context, 'seq', vote.seq);
+const HeldVoteItem = ({ vote }: { vote: HeldVote }) => {
+  const submitted = submittedAbout(adminPaths.decideVote(), 'seq', vote.seq);
   return (
     <li>
       <Product vote={vote} />
       <p>{vote.explanation}</p>
-      <VoteSummary vote={vote} context={context} />
-      <Form action={adminPaths.decideVote()} context={context} hidden={{ seq: String(vote.seq) }} class="form decide">
+      <VoteSummary vote={vote} />
+      <Form action={adminPaths.decideVote()} hidden={{ seq: String(vote.seq) }} class="form decide">
         <InputField id={`note-${vote.seq}`} name="note" label={t('Reason (only for the team)')} form={submitted} required maxlength={500} />
         {vote.similar_votes > 1 && (
           <div class="choice">
@@ -82,18 +81,18 @@ const HeldVoteItem = ({ vote, context }: { vote: HeldVote; context: PageContext 
   );
 };
 
-const DecidedVoteItem = ({ vote, context }: { vote: DecidedVote; context: PageContext }) => (
+const DecidedVoteItem = ({ vote }: { vote: DecidedVote }) => (
   <li>
     <Product vote={vote} />
     <p>
       {rich('{decision, select, counted {Counted} other {Not counted}}, by {by} {time}: {note}', {
         decision: vote.decision,
         by: <bdi>{vote.by ?? t('a deleted account')}</bdi>,
-        time: <RelativeTime at={vote.decided_at} now={context.now} />,
+        time: <RelativeTime at={vote.decided_at} />,
         note: <q dir="auto">{vote.note}</q>,
       })}
     </p>
-    <VoteSummary vote={vote} context={context} />
+    <VoteSummary vote={vote} />
     <form method="post" action={adminPaths.decideVote()} class="decide">
       <input type="hidden" name="seq" value={vote.seq} />
       <input type="hidden" name="note" value="Undone" />
@@ -118,7 +117,7 @@ export const votesPage = adminPage({
   title: msg('Held votes'),
   description: msg('Votes held for review.'),
   has_own_heading: true,
-  view: ({ held, decided, done, changed }, context) => (
+  view: ({ held, decided, done, changed }) => (
     <div class="account">
       <header class="page-head">
         <h1>{t('Held votes')}</h1>
@@ -132,13 +131,13 @@ export const votesPage = adminPage({
       <PagedList list={held} href={(page) => adminPaths.votes({ page })} empty={<Empty title={t('All done. Nothing to review.')} />}>
         <ul class="rows">
           {held.items.map((vote) => (
-            <HeldVoteItem vote={vote} context={context} />
+            <HeldVoteItem vote={vote} />
           ))}
         </ul>
       </PagedList>
       <DecidedList>
         {decided.map((vote) => (
-          <DecidedVoteItem vote={vote} context={context} />
+          <DecidedVoteItem vote={vote} />
         ))}
       </DecidedList>
     </div>

@@ -2,7 +2,6 @@ import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import type { WeekCapacity, WeekListing } from '../../../../modules/launches/team/queries.ts';
 import { getWeekForTeam, listWeekCapacities } from '../../../../modules/launches/team/week-capacity.ts';
 import { adminPaths, weekPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { formatCount, formatWeek } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -26,11 +25,10 @@ const countTaken = ({ taken, launched }: WeekCapacity, has_begun: boolean): numb
 const describeTaken = (taken: number, room: number): string =>
   t('{taken} of {room} slots taken', { taken: formatCount(taken), room: formatCount(room) });
 
-const SlotsForm = ({ week_on, room, context }: Pick<WeekCapacity, 'week_on' | 'room'> & { context: PageContext }) => (
+const SlotsForm = ({ week_on, room }: Pick<WeekCapacity, 'week_on' | 'room'>) => (
   <div class="office-room">
     <AdminForm
       action={adminPaths.setWeekSlots({ week: week_on })}
-      context={context}
       submit={t('Save')}
       about={formatWeek(week_on)}
       fields={[{ name: 'room', label: t('Slots'), value: room, type: 'whole' }]}
@@ -42,11 +40,11 @@ interface WeekRowProps {
   week: WeekCapacity;
   usual: number;
   has_begun: boolean;
-  /** Past weeks have no form. */
-  context?: PageContext;
+  /** True for past weeks, which have no form. */
+  is_past?: boolean;
 }
 
-const WeekRow = ({ week, usual, has_begun, context }: WeekRowProps) => (
+const WeekRow = ({ week, usual, has_begun, is_past }: WeekRowProps) => (
   <li>
     <div>
       <p class="office-title">
@@ -55,13 +53,13 @@ const WeekRow = ({ week, usual, has_begun, context }: WeekRowProps) => (
         </a>
       </p>
       <p class="quiet">
-        {context && describeTaken(countTaken(week, has_begun), week.room ?? usual)}
-        {context && describeSlots(week, has_begun) && ': '}
+        {!is_past && describeTaken(countTaken(week, has_begun), week.room ?? usual)}
+        {!is_past && describeSlots(week, has_begun) && ': '}
         {describeSlots(week, has_begun)}
         {week.is_final && ` · ${t('results final')}`}
       </p>
     </div>
-    {context && <SlotsForm {...week} context={context} />}
+    {!is_past && <SlotsForm {...week} />}
   </li>
 );
 
@@ -80,24 +78,24 @@ export const weeksPage = adminPage({
     </>
   ),
   done: { set: msg('Slots saved.'), same: msg('No changes to save.') },
-  view: ({ weeks: [current, ...coming], past, usual }, context) => (
+  view: ({ weeks: [current, ...coming], past, usual }) => (
     <>
       <AdminSection id="current" title={t('This week')}>
         <ul class="rows rows-ruled rows-split">
-          <WeekRow week={current!} usual={usual} has_begun context={context} />
+          <WeekRow week={current!} usual={usual} has_begun />
         </ul>
       </AdminSection>
       <AdminSection id="coming" title={t('Coming weeks')}>
         <ul class="rows rows-ruled rows-split">
           {coming.map((week) => (
-            <WeekRow week={week} usual={usual} has_begun={false} context={context} />
+            <WeekRow week={week} usual={usual} has_begun={false} />
           ))}
         </ul>
       </AdminSection>
       <AdminSection id="past" title={t('Past weeks')}>
         <ul class="rows rows-ruled rows-split">
           {past.map((week) => (
-            <WeekRow week={week} usual={usual} has_begun />
+            <WeekRow week={week} usual={usual} has_begun is_past />
           ))}
         </ul>
       </AdminSection>
@@ -125,7 +123,7 @@ export const weekPage = adminPage({
   canonical: ({ week }) => adminPaths.week({ week: week.week_on }),
   lede: ({ week, usual, is_past }) =>
     is_past ? describeSlots(week, true) : describeTaken(Math.max(week.taken, week.launched), week.room ?? usual),
-  view: ({ week, listings }, context) => (
+  view: ({ week, listings }) => (
     <>
       <p class="more">
         <a href={weekPaths.week({ week: week.week_on })}>{t('View public page')}</a>
@@ -137,7 +135,7 @@ export const weekPage = adminPage({
           more: (
             <>
               {describeSlot(listing)}
-              {listing.until && <> · {rich('expires {when}', { when: <RelativeTime at={listing.until} now={context.now} /> })}</>} ·{' '}
+              {listing.until && <> · {rich('expires {when}', { when: <RelativeTime at={listing.until} /> })}</>} ·{' '}
               {listing.owner ? <bdi>{listing.owner}</bdi> : t('no owner')}
             </>
           ),

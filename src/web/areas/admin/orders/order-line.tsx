@@ -2,7 +2,6 @@ import { t } from '../../../../kernel/language/messages.ts';
 import { translateStored } from '../../../../kernel/language/stored.ts';
 import type { LineTask, OrderDetailsLine } from '../../../../modules/orders/details/queries.ts';
 import { adminPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { fieldValue } from '../../../ui/form-state.ts';
@@ -13,19 +12,18 @@ import { submittedAbout } from '../components.tsx';
 interface Props {
   number: string;
   line: OrderDetailsLine;
-  context: PageContext;
 }
 
 /** Tasks with these statuses are collapsed. */
 const CLOSED_STATUSES: LineTask['status'][] = ['done', 'not_possible'];
 
-const TaskForm = ({ number, task, context }: { number: string; task: LineTask; context: PageContext }) => {
+const TaskForm = ({ number, task }: { number: string; task: LineTask }) => {
   const action = adminPaths.setTaskStatus({ number });
-  const submitted = submittedAbout(action, context, 'task_id', task.id);
+  const submitted = submittedAbout(action, 'task_id', task.id);
   const id = `task-${task.id}`;
   const chosen = fieldValue(submitted, 'status', task.status);
   const form = (
-    <Form action={action} context={context} hidden={{ task_id: String(task.id) }} class="form decide">
+    <Form action={action} hidden={{ task_id: String(task.id) }} class="form decide">
       <div class="field">
         <label for={`${id}-status`} dir="auto">
           {translateStored(task.title)}
@@ -84,11 +82,11 @@ interface EndLineFormProps extends Props {
   destructive?: boolean;
 }
 
-const EndLineForm = ({ number, line, context, act, name, label, button, destructive }: EndLineFormProps) => {
+const EndLineForm = ({ number, line, act, name, label, button, destructive }: EndLineFormProps) => {
   const action = (act === 'finish' ? adminPaths.finishLine : adminPaths.giveUpLine)({ number });
-  const submitted = submittedAbout(action, context, 'line_id', line.id);
+  const submitted = submittedAbout(action, 'line_id', line.id);
   return (
-    <Form action={action} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
+    <Form action={action} hidden={{ line_id: String(line.id) }} class="form decide">
       <InputField
         id={`${act}-${line.id}`}
         name={name}
@@ -106,8 +104,8 @@ const EndLineForm = ({ number, line, context, act, name, label, button, destruct
   );
 };
 
-const RetryLine = ({ number, line, context }: Props) => (
-  <Form action={adminPaths.deliverLine({ number })} context={context} hidden={{ line_id: String(line.id) }} class="form decide">
+const RetryLine = ({ number, line }: Props) => (
+  <Form action={adminPaths.deliverLine({ number })} hidden={{ line_id: String(line.id) }} class="form decide">
     <button class="button" type="submit">
       {t('Retry delivery')}
       <HiddenName name={line.name} />
@@ -125,7 +123,7 @@ const TeamDelivery = (props: Props) => {
           <summary>{t('Steps')}</summary>
           <ol class="rows task-forms">
             {tasks.map((task) => (
-              <TaskForm number={props.number} task={task} context={props.context} />
+              <TaskForm number={props.number} task={task} />
             ))}
           </ol>
         </details>
@@ -144,7 +142,7 @@ const TeamDelivery = (props: Props) => {
   );
 };
 
-export const AdminOrderLine = ({ number, line, context, order_state }: Props & { order_state: OrderState }) => (
+export const AdminOrderLine = ({ number, line, order_state }: Props & { order_state: OrderState }) => (
   <li id={`line-${line.id}`}>
     <div class="split order-line-head">
       <div>
@@ -163,6 +161,6 @@ export const AdminOrderLine = ({ number, line, context, order_state }: Props & {
     {line.refunded_cents > 0 && (
       <p class="quiet">{t('{refunded_cents} refunded, including VAT.', { refunded_cents: formatDollars(line.refunded_cents) })}</p>
     )}
-    {line.status === 'with_the_team' ? <TeamDelivery number={number} line={line} context={context} /> : <TaskList tasks={line.tasks} />}
+    {line.status === 'with_the_team' ? <TeamDelivery number={number} line={line} /> : <TaskList tasks={line.tasks} />}
   </li>
 );

@@ -3,7 +3,6 @@ import { getTeamOrderDetails, type TeamOrderDetails } from '../../../../modules/
 import type { MoveRow } from '../../../../modules/orders/details/queries.ts';
 import type { LineStatus } from '../../../../modules/orders/states.ts';
 import { adminPaths, legalPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, Form } from '../../../ui/form.tsx';
 import { formatDollars, humanize, inSentence } from '../../../ui/format.tsx';
@@ -21,10 +20,10 @@ import { adminPage } from '../page.tsx';
 import { AdminOrderLine } from './order-line.tsx';
 
 /** Refunds the rest of the order, of one line, or a part of it. */
-const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
+const RefundForm = ({ order }: { order: TeamOrderDetails }) => {
   const refundable_cents = order.total_cents - order.refunded_cents;
   if (!order.paid_at || refundable_cents <= 0) return null;
-  const form = { action: adminPaths.refundOrder({ number: order.number }), context };
+  const form = { action: adminPaths.refundOrder({ number: order.number }) };
   const lines = order.lines.flatMap(({ id, name, amount_cents, vat_cents, refunded_cents }) => {
     const line_rest = amount_cents + vat_cents - refunded_cents;
     return line_rest > 0 ? [{ value: String(id), name: t('{name}, {amount} left', { name, amount: formatDollars(line_rest) }) }] : [];
@@ -57,7 +56,7 @@ const RefundForm = ({ order, context }: { order: TeamOrderDetails; context: Page
 };
 
 /** Refunds of the order; failed ones have a retry button. */
-const RefundList = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
+const RefundList = ({ order }: { order: TeamOrderDetails }) => {
   const retry = adminPaths.retryRefund({ number: order.number });
   return order.refunds.length > 0 ? (
     <section class="block" aria-labelledby="refunds">
@@ -69,7 +68,7 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
               <strong class="cents">{formatDollars(refund.amount_cents)}</strong>
               {refund.line_id !== null &&
                 t(' for {value}', { value: order.lines.find(({ id }) => id === refund.line_id)?.name ?? t('an item') })}
-              , {REFUND_LABELS[refund.status]}, <RelativeTime at={refund.created_at} now={context.now} />
+              , {REFUND_LABELS[refund.status]}, <RelativeTime at={refund.created_at} />
               <ByPerson name={refund.by ?? t('the system')} />: <q dir="auto">{refund.reason}</q>
             </p>
             {refund.trouble && (
@@ -78,7 +77,7 @@ const RefundList = ({ order, context }: { order: TeamOrderDetails; context: Page
               </p>
             )}
             {refund.status === 'failed' && (
-              <Form action={retry} context={context} hidden={{ refund_id: String(refund.id) }} class="decide">
+              <Form action={retry} hidden={{ refund_id: String(refund.id) }} class="decide">
                 <button class="button" type="submit">
                   {t('Retry')}
                   <HiddenName name={formatDollars(refund.amount_cents)} />
@@ -101,7 +100,7 @@ const DONE: Record<string, string> = texts({
   given_up: msg('Item cancelled and refunded. The buyer was notified.'),
 });
 
-const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => (
+const Payments = ({ order }: { order: TeamOrderDetails }) => (
   <section class="block" aria-labelledby="payments">
     <h2 id="payments">{t('Payments')}</h2>
     {order.payments.length === 0 && <p class="quiet">{t('No payment attempts yet.')}</p>}
@@ -111,7 +110,7 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
           <p>
             {rich('{provider}, started {time}: {requested} requested, {received} received', {
               provider: provider === 'test' ? t('Test payment') : humanize(provider),
-              time: <RelativeTime at={created_at} now={context.now} />,
+              time: <RelativeTime at={created_at} />,
               requested: formatDollars(asked_cents),
               received: formatDollars(received_cents),
             })}
@@ -134,8 +133,8 @@ const Payments = ({ order, context }: { order: TeamOrderDetails; context: PageCo
               {type} <code>{id}</code>{' '}
               <span class="quiet">
                 {rich('occurred {occurred}, received {received}', {
-                  occurred: <RelativeTime at={occurred_at} now={context.now} />,
-                  received: <RelativeTime at={received_at} now={context.now} />,
+                  occurred: <RelativeTime at={occurred_at} />,
+                  received: <RelativeTime at={received_at} />,
                 })}
               </span>
             </li>
@@ -167,7 +166,7 @@ const AcceptedVersions = ({ order }: { order: TeamOrderDetails }) => {
   );
 };
 
-const History = ({ order, context }: { order: TeamOrderDetails; context: PageContext }) => {
+const History = ({ order }: { order: TeamOrderDetails }) => {
   const nameOf = ({ line_id }: MoveRow) =>
     line_id === null ? t('The order') : (order.lines.find(({ id }) => id === line_id)?.name ?? t('Item {number}', { number: line_id }));
   const statusOf = ({ line_id, to_status }: MoveRow): string => {
@@ -182,7 +181,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
       <ol class="rows rows-tight refunds">
         {order.moves.map((move) => (
           <li>
-            {nameOf(move)}: {statusOf(move)} <RelativeTime at={move.moved_at} now={context.now} />
+            {nameOf(move)}: {statusOf(move)} <RelativeTime at={move.moved_at} />
             <ByPerson name={move.by} />
             {move.reason && (
               <>
@@ -192,7 +191,7 @@ const History = ({ order, context }: { order: TeamOrderDetails; context: PageCon
           </li>
         ))}
         <AcceptedVersions order={order} />
-        <li>{rich('The order: created {time}', { time: <RelativeTime at={order.created_at} now={context.now} /> })}</li>
+        <li>{rich('The order: created {time}', { time: <RelativeTime at={order.created_at} /> })}</li>
       </ol>
     </section>
   );
@@ -207,7 +206,7 @@ export const orderPage = adminPage({
   description: msg('Order details.'),
   canonical: ({ order }) => adminPaths.order({ number: order.number }),
   has_own_heading: true,
-  view: ({ order, done }, context) => (
+  view: ({ order, done }) => (
     <div class="order-page">
       <header class="page-head split">
         <h1>{t('Order {number}', { number: order.number })}</h1>
@@ -221,19 +220,19 @@ export const orderPage = adminPage({
             <p class="quiet" dir="auto">
               {rich('Ordered by {email}, {time}', {
                 email: order.email ?? t('a deleted account'),
-                time: <RelativeTime at={order.created_at} now={context.now} />,
+                time: <RelativeTime at={order.created_at} />,
               })}
             </p>
             <ol class="rows rows-roomy order-lines">
               {order.lines.map((line) => (
-                <AdminOrderLine number={order.number} line={line} context={context} order_state={order.status} />
+                <AdminOrderLine number={order.number} line={line} order_state={order.status} />
               ))}
             </ol>
           </section>
-          <RefundForm order={order} context={context} />
-          <RefundList order={order} context={context} />
-          <Payments order={order} context={context} />
-          <History order={order} context={context} />
+          <RefundForm order={order} />
+          <RefundList order={order} />
+          <Payments order={order} />
+          <History order={order} />
         </div>
         <OrderAside order={order} />
       </div>

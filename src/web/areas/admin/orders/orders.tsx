@@ -34,7 +34,7 @@ export const ordersPage = adminPage({
   title: msg('Orders'),
   description: msg('Orders on this site, newest first.'),
   has_own_heading: true,
-  view: ({ input, ignored, orders }, context) => (
+  view: ({ input, ignored, orders }) => (
     <>
       <header class="page-head">
         <h1>{t('Orders')}</h1>
@@ -75,7 +75,7 @@ export const ordersPage = adminPage({
                     <a href={adminPaths.order({ number: order.number })}>{order.number}</a>
                   </h3>
                   <p class="quiet" dir="auto">
-                    {order.email ?? t('A deleted account')} · <RelativeTime at={order.created_at} now={context.now} />
+                    {order.email ?? t('A deleted account')} · <RelativeTime at={order.created_at} />
                   </p>
                   <p>
                     {order.names.join(', ')}

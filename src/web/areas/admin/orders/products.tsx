@@ -3,7 +3,6 @@ import { listPrices, type PricedProduct } from '../../../../modules/orders/quote
 import type { PriceHistoryRow } from '../../../../modules/orders/quote/queries.ts';
 import { getSeller, type Seller } from '../../../../modules/orders/quote/seller.ts';
 import { adminPaths, orderPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { ActionChoiceField, Field, FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps } from '../../../ui/form-state.ts';
@@ -14,8 +13,8 @@ import { ByPerson } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 /** The seller's details, which appear on invoices. */
-const SellerForm = ({ seller, context }: { seller: Seller | null; context: PageContext }) => {
-  const form = { action: adminPaths.setSeller(), context };
+const SellerForm = ({ seller }: { seller: Seller | null }) => {
+  const form = { action: adminPaths.setSeller() };
   return (
     <section class="block" aria-labelledby="seller">
       <h2 id="seller">{t('Seller')}</h2>
@@ -52,13 +51,13 @@ const DONE: Record<string, string> = texts({
   seller: msg('Seller saved.'),
 });
 
-const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; context: PageContext }) => (
+const PriceHistory = ({ history }: { history: PriceHistoryRow[] }) => (
   <details class="price-history">
     <summary>{t('Price history')}</summary>
     <ol>
       {history.map(({ price_cents, on_offer, by, set_at }) => (
         <li>
-          {formatDollars(price_cents)}, {on_offer ? t('for sale') : t('not for sale')} · <RelativeTime at={set_at} now={context.now} />
+          {formatDollars(price_cents)}, {on_offer ? t('for sale') : t('not for sale')} · <RelativeTime at={set_at} />
           <ByPerson name={by} />
         </li>
       ))}
@@ -66,9 +65,9 @@ const PriceHistory = ({ history, context }: { history: PriceHistoryRow[]; contex
   </details>
 );
 
-const PriceForm = ({ product, context }: { product: PricedProduct; context: PageContext }) => {
+const PriceForm = ({ product }: { product: PricedProduct }) => {
   const action = adminPaths.products();
-  const form = submittedTo(action, context);
+  const form = submittedTo(action);
   const submitted = form?.values.code === product.code ? form : undefined;
   const error = submitted?.errors[0];
   const id = `price-${product.code}`;
@@ -114,11 +113,7 @@ const PriceForm = ({ product, context }: { product: PricedProduct; context: Page
           <HiddenName name={product.name} />
         </button>
       </form>
-      {product.history.length > 0 ? (
-        <PriceHistory history={product.history} context={context} />
-      ) : (
-        <p class="quiet">{t('No price yet, so not for sale.')}</p>
-      )}
+      {product.history.length > 0 ? <PriceHistory history={product.history} /> : <p class="quiet">{t('No price yet, so not for sale.')}</p>}
     </li>
   );
 };
@@ -133,7 +128,7 @@ export const productsPage = adminPage({
   title: msg('Products'),
   description: msg('Products, prices and the seller.'),
   has_own_heading: true,
-  view: ({ products, seller, done }, context) => (
+  view: ({ products, seller, done }) => (
     <div class="account">
       <header class="page-head">
         <h1>{t('Products')}</h1>
@@ -151,11 +146,11 @@ export const productsPage = adminPage({
         <h2 id="for-sale">{t('Prices')}</h2>
         <ul class="rows rows-roomy prices">
           {products.map((product) => (
-            <PriceForm product={product} context={context} />
+            <PriceForm product={product} />
           ))}
         </ul>
       </section>
-      <SellerForm seller={seller} context={context} />
+      <SellerForm seller={seller} />
     </div>
   ),
 });

@@ -4,7 +4,6 @@ import { listPromoCodes } from '../../../../modules/orders/promo-codes/promo-cod
 import type { PromoCodeReport } from '../../../../modules/orders/promo-codes/queries.ts';
 import { isDiscountable } from '../../../../modules/orders/promo-codes/rules.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { Form, submittedTo } from '../../../ui/form.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../../ui/format.tsx';
@@ -47,7 +46,7 @@ const COLUMNS: Column[] = texts<Column[]>([
   { name: msg('Revenue'), format: ({ revenue_cents }) => formatDollars(revenue_cents) },
 ]);
 
-const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext }) => (
+const CodeRow = ({ row }: { row: PromoCodeReport }) => (
   <tr>
     <th scope="row">
       <code>{row.code}</code>
@@ -59,12 +58,7 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
       </td>
     ))}
     <td data-label={t('Status')}>
-      <Form
-        action={adminPaths.setPromoCodeActive({ id: row.id })}
-        context={context}
-        hidden={{ active: row.active ? 'no' : 'yes' }}
-        class="promo-status"
-      >
+      <Form action={adminPaths.setPromoCodeActive({ id: row.id })} hidden={{ active: row.active ? 'no' : 'yes' }} class="promo-status">
         <span>{row.active ? t('Active') : t('Inactive')}</span>
         <button class="button" type="submit">
           {row.active ? t('Deactivate') : t('Activate')}
@@ -76,7 +70,7 @@ const CodeRow = ({ row, context }: { row: PromoCodeReport; context: PageContext 
 );
 
 /** On phones a row is shown as a list, so each cell carries the name of its column. */
-const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageContext }) => (
+const CodeTable = ({ rows }: { rows: PromoCodeReport[] }) => (
   <section class="scroll" aria-label={t('Promo codes')} tabindex={0}>
     <table class="books books-wide promo-codes">
       <thead>
@@ -94,15 +88,15 @@ const CodeTable = ({ rows, context }: { rows: PromoCodeReport[]; context: PageCo
       </thead>
       <tbody>
         {rows.map((row) => (
-          <CodeRow row={row} context={context} />
+          <CodeRow row={row} />
         ))}
       </tbody>
     </table>
   </section>
 );
 
-const ProductChoices = ({ context }: { context: PageContext }) => {
-  const values = submittedTo(adminPaths.promoCodes(), context)?.values ?? {};
+const ProductChoices = () => {
+  const values = submittedTo(adminPaths.promoCodes())?.values ?? {};
   return (
     <fieldset class="choices">
       <legend>{t('Products it applies to')}</legend>
@@ -117,8 +111,8 @@ const ProductChoices = ({ context }: { context: PageContext }) => {
   );
 };
 
-const CreateForm = ({ context }: { context: PageContext }) => {
-  const form = { action: adminPaths.promoCodes(), context };
+const CreateForm = () => {
+  const form = { action: adminPaths.promoCodes() };
   return (
     <Form {...form} class="form narrow">
       <AdminFields
@@ -136,7 +130,7 @@ const CreateForm = ({ context }: { context: PageContext }) => {
           { name: 'amount', label: t('Or amount off in dollars'), type: 'amount', max_length: 16, hint: t('Once per order, without VAT.') },
         ]}
       />
-      <ProductChoices context={context} />
+      <ProductChoices />
       <AdminFields
         {...form}
         fields={[
@@ -165,11 +159,11 @@ export const promoCodesPage = adminPage({
     changed: msg('Saved. Orders that already use the code keep their discount.'),
     unchanged: msg('No changes to save.'),
   },
-  view: ({ rows }, context) => (
+  view: ({ rows }) => (
     <>
       {rows.length > 0 ? (
         <>
-          <CodeTable rows={rows} context={context} />
+          <CodeTable rows={rows} />
           <p class="more">
             <a href={adminPaths.promoCodesFile()}>{t('Download as CSV')}</a>
           </p>
@@ -178,7 +172,7 @@ export const promoCodesPage = adminPage({
         <Empty title={t('No promo codes yet.')} />
       )}
       <AdminSection id="create" title={t('New promo code')}>
-        <CreateForm context={context} />
+        <CreateForm />
       </AdminSection>
     </>
   ),

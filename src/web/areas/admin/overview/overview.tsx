@@ -92,7 +92,7 @@ export const overviewPage = adminPage({
     return t('What needs your attention.');
   },
   lede: (_data, { site }) => t('What needs your attention right now on {site}.', { site: site.name }),
-  view: ({ waiting, latest, is_admin, missing_legal, setup }, context) => (
+  view: ({ waiting, latest, is_admin, missing_legal, setup }) => (
     <>
       <SetupReminder {...setup} />
       <MissingLegal kinds={missing_legal} />
@@ -113,7 +113,7 @@ export const overviewPage = adminPage({
           rows={latest.map((act) => ({
             title: describeAct(act.act, act.title ?? act.person ?? t('a deleted account')).join(''),
             more: rich('{time} by {name}', {
-              time: <RelativeTime at={act.at} now={context.now} />,
+              time: <RelativeTime at={act.at} />,
               name: <bdi>{act.by ?? t('a deleted account')}</bdi>,
             }),
           }))}

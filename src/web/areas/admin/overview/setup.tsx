@@ -1,7 +1,6 @@
 import { msg, rich, t, texts } from '../../../../kernel/language/messages.ts';
 import { getSetup, type SetupStep } from '../../../../modules/setup/setup.ts';
 import { adminPaths, draftPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm } from '../components.tsx';
@@ -35,10 +34,9 @@ const STATUS_LABELS: Record<SetupStep['state']['status'], string> = texts({
 
 const TEST_LABELS: Record<string, string> = texts({ mail_received: msg('Send a test'), digest: msg('Send a test') });
 
-const CodeForm = ({ context }: { context: PageContext }) => (
+const CodeForm = () => (
   <AdminForm
     action={adminPaths.confirmSetupMail()}
-    context={context}
     submit={t('Confirm')}
     fields={[{ name: 'code', label: t('Code from the email'), required: true, max_length: 20, autocomplete: 'one-time-code' }]}
   />
@@ -48,10 +46,9 @@ interface SetupItemProps {
   step: SetupStep;
   /** Whether it is the first that is left to do. */
   is_next: boolean;
-  context: PageContext;
 }
 
-const SetupItem = ({ step: { key, title, state, checked_at }, is_next, context }: SetupItemProps) => {
+const SetupItem = ({ step: { key, title, state, checked_at }, is_next }: SetupItemProps) => {
   const by_mail = key === 'mail_received';
   return (
     <li class={`setup-step setup-${state.status}`} id={key}>
@@ -61,8 +58,8 @@ const SetupItem = ({ step: { key, title, state, checked_at }, is_next, context }
         </h2>
         <p>{state.found}</p>
         {state.advice && <p class="quiet">{state.advice}</p>}
-        {by_mail && state.status === 'todo' && checked_at && <CodeForm context={context} />}
-        {checked_at && <p class="quiet">{rich('Tested {time}', { time: <RelativeTime at={checked_at} now={context.now} /> })}</p>}
+        {by_mail && state.status === 'todo' && checked_at && <CodeForm />}
+        {checked_at && <p class="quiet">{rich('Tested {time}', { time: <RelativeTime at={checked_at} /> })}</p>}
       </div>
       <div class="setup-acts">
         {PAGES[key] && (
@@ -70,7 +67,7 @@ const SetupItem = ({ step: { key, title, state, checked_at }, is_next, context }
             {PAGES[key].name}
           </a>
         )}
-        <Form action={by_mail ? adminPaths.sendSetupMail() : adminPaths.testSetup({ key })} context={context}>
+        <Form action={by_mail ? adminPaths.sendSetupMail() : adminPaths.testSetup({ key })}>
           <button class="button" type="submit">
             {TEST_LABELS[key] ?? t('Test')}
             <span class="unseen">: {title}</span>
@@ -81,13 +78,12 @@ const SetupItem = ({ step: { key, title, state, checked_at }, is_next, context }
   );
 };
 
-const FinishForm = ({ finished_at, context }: { finished_at: Date | null; context: PageContext }) =>
+const FinishForm = ({ finished_at }: { finished_at: Date | null }) =>
   finished_at ? (
-    <p class="quiet">{rich('Setup finished {time}.', { time: <RelativeTime at={finished_at} now={context.now} /> })}</p>
+    <p class="quiet">{rich('Setup finished {time}.', { time: <RelativeTime at={finished_at} /> })}</p>
   ) : (
     <AdminForm
       action={adminPaths.finishSetup()}
-      context={context}
       submit={t('Finish setup')}
       lead={<p>{t('Leave out what your site does not need. The overview then no longer reminds you; this page stays.')}</p>}
     />
@@ -112,16 +108,16 @@ export const setupPage = adminPage({
     confirmed: msg('Email arrives.'),
     finished: msg('Setup finished.'),
   }),
-  view({ steps, finished_at }, context) {
+  view({ steps, finished_at }) {
     const next = steps.find(({ state }) => state.status !== 'ok');
     return (
       <>
         <ol class="setup-steps">
           {steps.map((step) => (
-            <SetupItem step={step} is_next={step === next} context={context} />
+            <SetupItem step={step} is_next={step === next} />
           ))}
         </ol>
-        <FinishForm finished_at={finished_at} context={context} />
+        <FinishForm finished_at={finished_at} />
       </>
     );
   },

@@ -4,7 +4,7 @@ import type { User } from '../../../../modules/accounts/users/queries.ts';
 import type { UserDetails } from '../../../../modules/accounts/users/users.ts';
 import type { UserActivity } from '../../../../modules/moderation/queries.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
+import { currentPage } from '../../../server/page.ts';
 import { formatDollars } from '../../../ui/format.tsx';
 import { LISTING_STATUS_NAMES } from '../../../ui/frames/owner-frame.tsx';
 import { ORDER_STATE_LABELS } from '../../../ui/order/details.tsx';
@@ -13,24 +13,22 @@ import { AdminForm, AdminRows, AdminSection, FoldedForm } from '../components.ts
 
 interface UserProps {
   user: User;
-  context: PageContext;
 }
 
-const Banned = ({ user, context }: UserProps) => (
+const Banned = ({ user }: UserProps) => (
   <AdminSection id="banned" title={t('Banned')}>
     <p>
-      <RelativeTime at={user.banned_at!} now={context.now} />: <q dir="auto">{user.ban_reason}</q>
+      <RelativeTime at={user.banned_at!} />: <q dir="auto">{user.ban_reason}</q>
     </p>
-    <AdminForm action={adminPaths.liftBan({ id: user.account_id })} context={context} submit={t('Lift the ban')} about={user.email} />
+    <AdminForm action={adminPaths.liftBan({ id: user.account_id })} submit={t('Lift the ban')} about={user.email} />
   </AdminSection>
 );
 
-const BanForm = ({ user, context }: UserProps) => (
+const BanForm = ({ user }: UserProps) => (
   <FoldedForm
     id="ban"
     title={t('Ban')}
     action={adminPaths.banUser({ id: user.account_id })}
-    context={context}
     submit={t('Ban')}
     about={user.email}
     destructive
@@ -41,22 +39,21 @@ const BanForm = ({ user, context }: UserProps) => (
     <p>
       {t(
         'They are signed out and can no longer submit, vote, comment, review, claim or order on {site}. What they published stays until you remove it.',
-        { site: context.site.name },
+        { site: currentPage().site.name },
       )}
     </p>
   </FoldedForm>
 );
 
 /** Their role on the site, and whether they may use it. */
-export const UserRole = ({ user, context }: UserProps) => (
+export const UserRole = ({ user }: UserProps) => (
   <>
-    {user.banned_at && <Banned user={user} context={context} />}
+    {user.banned_at && <Banned user={user} />}
     {!user.is_network_admin && !user.banned_at && (
       <FoldedForm
         id="role"
         title={user.is_site_admin ? t('Remove as admin') : t('Make admin')}
         action={adminPaths.setUserRole({ id: user.account_id })}
-        context={context}
         hidden={{ role: user.is_site_admin ? 'member' : 'site_admin' }}
         submit={user.is_site_admin ? t('Remove as admin') : t('Make admin')}
         about={user.email}
@@ -65,12 +62,12 @@ export const UserRole = ({ user, context }: UserProps) => (
         <p>{t('Admins can do everything in this back office.')}</p>
       </FoldedForm>
     )}
-    {!user.is_site_admin && !user.is_network_admin && !user.banned_at && <BanForm user={user} context={context} />}
+    {!user.is_site_admin && !user.is_network_admin && !user.banned_at && <BanForm user={user} />}
   </>
 );
 
 /** What they own, ordered and wrote on the site. */
-export const UserActivitySections = ({ activity, context }: { activity: UserActivity; context: PageContext }) => (
+export const UserActivitySections = ({ activity }: { activity: UserActivity }) => (
   <>
     <AdminSection id="owns" title={t('Listings')}>
       {activity.listings.length === 0 ? (
@@ -94,7 +91,7 @@ export const UserActivitySections = ({ activity, context }: { activity: UserActi
             title: number,
             more: (
               <>
-                {formatDollars(total_cents)} · <RelativeTime at={created_at} now={context.now} />
+                {formatDollars(total_cents)} · <RelativeTime at={created_at} />
               </>
             ),
             status: <span class={`pill pill-${status}`}>{ORDER_STATE_LABELS[status]}</span>,
@@ -125,19 +122,18 @@ export const UserActivitySections = ({ activity, context }: { activity: UserActi
 
 type AccessData = UserDetails & { applications: ConnectedApplication[] };
 
-const LastUse = ({ at, now }: { at: Date | null; now: Date }) =>
-  at && <>, {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={at} now={now} /> })}</>;
+const LastUse = ({ at }: { at: Date | null }) =>
+  at && <>, {rich('last used {relativeTime}', { relativeTime: <RelativeTime at={at} /> })}</>;
 
 /** How they are signed in, and a button that ends it. */
-export const UserAccess = ({ data, context }: { data: AccessData; context: PageContext }) => {
+export const UserAccess = ({ data }: { data: AccessData }) => {
   const { user, sessions, session_used_at, keys, key_used_at, applications } = data;
   return (
     <AdminSection id="access" title={t('Access')}>
       <p>
         {t('Signed in on {n, plural, one {# device} other {# devices}}', { n: sessions })}
-        <LastUse at={session_used_at} now={context.now} />. {t('{n, plural, one {# API key} other {# API keys}}', { n: keys })}
-        <LastUse at={key_used_at} now={context.now} />.{' '}
-        {t('{n, plural, one {# connected app} other {# connected apps}}', { n: applications.length })}
+        <LastUse at={session_used_at} />. {t('{n, plural, one {# API key} other {# API keys}}', { n: keys })}
+        <LastUse at={key_used_at} />. {t('{n, plural, one {# connected app} other {# connected apps}}', { n: applications.length })}
         {applications.length > 0 && (
           <>
             : <bdi>{applications.map(({ client_name }) => client_name).join(', ')}</bdi>
@@ -150,7 +146,6 @@ export const UserAccess = ({ data, context }: { data: AccessData; context: PageC
           id="sign-out"
           title={t('Sign out everywhere')}
           action={adminPaths.signOutUser({ id: user.account_id })}
-          context={context}
           submit={t('Sign out everywhere')}
           about={user.email}
           destructive
@@ -165,22 +160,16 @@ export const UserAccess = ({ data, context }: { data: AccessData; context: PageC
 };
 
 /** What they have a right to ask for: their data, and to be deleted. */
-export const UserRequests = ({ data: { user, is_whole }, context }: { data: UserDetails; context: PageContext }) => (
+export const UserRequests = ({ data: { user, is_whole } }: { data: UserDetails }) => (
   <AdminSection id="requests" title={t('On their request')}>
     {is_whole ? (
       <>
-        <AdminForm
-          action={adminPaths.exportUser({ id: user.account_id })}
-          context={context}
-          submit={t('Download their data')}
-          about={user.email}
-        />
+        <AdminForm action={adminPaths.exportUser({ id: user.account_id })} submit={t('Download their data')} about={user.email} />
         {!user.is_site_admin && !user.is_network_admin && (
           <FoldedForm
             id="delete"
             title={t('Delete account')}
             action={adminPaths.deleteUser({ id: user.account_id })}
-            context={context}
             submit={t('Delete account')}
             about={user.email}
             destructive

@@ -38,7 +38,7 @@ export const usersPage = adminPage({
   description: msg('The people who use the site.'),
   lede: (_data, { site }) => t('Everyone who has signed in, submitted or ordered on {site}.', { site: site.name }),
   done: { deleted: msg('Account deleted. The person was notified.') },
-  view: ({ input, users, has_more }, context) => (
+  view: ({ input, users, has_more }) => (
     <>
       <FindForm action={adminPaths.users()} id="users-q" label={t('Email, name, listing or id')} max_length={200} value={input.q}>
         <FilterSelect
@@ -60,7 +60,7 @@ export const usersPage = adminPage({
                   <bdi>{user.email}</bdi> ·{' '}
                 </>
               )}
-              {rich('joined {time}', { time: <RelativeTime at={user.joined_at} now={context.now} /> })}
+              {rich('joined {time}', { time: <RelativeTime at={user.joined_at} /> })}
             </>
           ),
           status: <UserPills user={user} />,
@@ -97,7 +97,7 @@ export const userPage = adminPage({
     signed_out: msg('Signed out on all devices. API keys and connected apps no longer work.'),
     same: msg('No changes to save.'),
   },
-  view: (data, context) => {
+  view: (data) => {
     const { user, activity, acts } = data;
     return (
       <>
@@ -105,11 +105,11 @@ export const userPage = adminPage({
           <UserPills user={user} /> <bdi>{user.email}</bdi> · {user.email_verified_at ? t('email verified') : t('email not verified')} ·{' '}
           {rich('joined on {day}', { day: <DayText on={user.joined_at.toISOString()} /> })} · {t('ID {id}', { id: user.account_id })}
         </p>
-        <UserRole user={user} context={context} />
-        <UserActivitySections activity={activity} context={context} />
-        <UserAccess data={data} context={context} />
-        <UserRequests data={data} context={context} />
-        <RecordActs acts={acts} context={context} />
+        <UserRole user={user} />
+        <UserActivitySections activity={activity} />
+        <UserAccess data={data} />
+        <UserRequests data={data} />
+        <RecordActs acts={acts} />
       </>
     );
   },

@@ -5,7 +5,6 @@ import type { PendingApproval } from '../../../../modules/launches/approval/quer
 import { previewListing } from '../../../../modules/listings/profile/profile.ts';
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { WeekText } from '../../../ui/format.tsx';
 import { ListingProfile } from '../../../ui/profile/profile.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -13,12 +12,12 @@ import { AdminForm, AdminRows, FoldedForm, PreviousNext } from '../components.ts
 import { adminPage } from '../page.tsx';
 import { reasonFields } from './reason-fields.ts';
 
-const ApprovalFacts = ({ approval, context }: { approval: PendingApproval; context: PageContext }) => (
+const ApprovalFacts = ({ approval }: { approval: PendingApproval }) => (
   <>
     <span dir="auto">{approval.domain}</span> · {approval.owner ? <bdi>{approval.owner}</bdi> : t('no owner')} ·{' '}
     {approval.plan === 'paid' ? t('paid launch') : t('free plan')} ·{' '}
     {approval.week_on ? <WeekText monday={approval.week_on} /> : t('goes live at once')} ·{' '}
-    {rich('sent {when}', { when: <RelativeTime at={approval.requested_at} now={context.now} /> })}
+    {rich('sent {when}', { when: <RelativeTime at={approval.requested_at} /> })}
   </>
 );
 
@@ -45,13 +44,13 @@ export const approvalsPage = adminPage({
     returned: msg('Listing returned. The owner was notified and can send it again.'),
     rejected: msg('Listing rejected. The owner was notified. If its launch was paid, the order item is now in the orders to refund.'),
   },
-  view: ({ approvals, has_more, input }, context) => (
+  view: ({ approvals, has_more, input }) => (
     <>
       <AdminRows
         rows={approvals.map((approval) => ({
           href: adminPaths.approval({ id: approval.listing_id }),
           title: approval.name,
-          more: <ApprovalFacts approval={approval} context={context} />,
+          more: <ApprovalFacts approval={approval} />,
         }))}
         empty={t('All done. Nothing to approve.')}
       />
@@ -60,17 +59,9 @@ export const approvalsPage = adminPage({
   ),
 });
 
-const Decision = ({
-  approval,
-  context,
-  replies,
-}: {
-  approval: PendingApproval;
-  context: PageContext;
-  replies: Parameters<typeof reasonFields>[0];
-}) => {
+const Decision = ({ approval, replies }: { approval: PendingApproval; replies: Parameters<typeof reasonFields>[0] }) => {
   const id = approval.listing_id;
-  const form = { context, about: approval.name };
+  const form = { about: approval.name };
   return (
     <>
       <AdminForm action={adminPaths.approveListing({ id })} {...form} submit={t('Approve listing')} />
@@ -117,15 +108,14 @@ export const approvalPage = adminPage({
   description: msg('Approve a listing before it goes public.'),
   canonical: ({ approval }) => adminPaths.approval({ id: approval.listing_id }),
   has_own_heading: true,
-  view: ({ approval, listing, replies }, context) => (
+  view: ({ approval, listing, replies }) => (
     <>
       <p class="quiet">
-        <ApprovalFacts approval={approval} context={context} /> ·{' '}
-        <a href={adminPaths.listing({ id: approval.listing_id })}>{t('Manage the listing')}</a>
+        <ApprovalFacts approval={approval} /> · <a href={adminPaths.listing({ id: approval.listing_id })}>{t('Manage the listing')}</a>
       </p>
       {approval.reason && <p class="notice">{rich('You returned it before: {reason}', { reason: <q dir="auto">{approval.reason}</q> })}</p>}
       {approval.status === 'pending' || approval.status === 'returned' ? (
-        <Decision approval={approval} context={context} replies={replies} />
+        <Decision approval={approval} replies={replies} />
       ) : (
         <p>{approval.status === 'approved' ? t('This listing was approved.') : t('This listing was rejected.')}</p>
       )}

@@ -4,7 +4,6 @@ import { INBOX_KINDS, type InboxItem, type InboxKind, listInbox } from '../../..
 import { countTeamWorkload, type TeamWorkload } from '../../../../modules/moderation/queries.ts';
 import { listReplies } from '../../../../modules/moderation/replies/replies.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Form } from '../../../ui/form.tsx';
 import { formatCount } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
@@ -24,7 +23,7 @@ const KIND_NAMES: Record<InboxKind, { name: string; href: (id: number) => string
 /** What waits elsewhere, because it needs more than yes or no. */
 const ELSEWHERE: (keyof TeamWorkload)[] = ['reports', 'objections', 'lines', 'refunds'];
 
-const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
+const Item = ({ item }: { item: InboxItem }) => {
   const id = `item-${item.kind}-${item.id}`;
   const { name, href } = KIND_NAMES[item.kind];
   return (
@@ -35,7 +34,7 @@ const Item = ({ item, context }: { item: InboxItem; context: PageContext }) => {
           {item.title}
         </label>
         <p id={`${id}-kind`} class="quiet">
-          <a href={href(item.id)}>{name}</a> · <RelativeTime at={item.since} now={context.now} />
+          <a href={href(item.id)}>{name}</a> · <RelativeTime at={item.since} />
         </p>
         <div id={`${id}-text`}>
           {item.why && (
@@ -100,7 +99,7 @@ export const inboxPage = adminPage({
   description: msg('Everything that waits for a decision.'),
   has_own_heading: true,
   island: 'inbox.js',
-  view: ({ items, replies, waiting, decided, act, done }, context) => {
+  view: ({ items, replies, waiting, decided, act, done }) => {
     const action = adminPaths.decideInbox();
     const tasks = ADMIN_TASKS.filter(({ count }) => ELSEWHERE.includes(count) && waiting[count] > 0);
     return (
@@ -112,25 +111,25 @@ export const inboxPage = adminPage({
         <Confirmation text={done && DONE[done]?.(decided)} />
         {done && act && (
           <div class="actions" data-inbox-undo>
-            <RowButton action={adminPaths.undo()} context={context} hidden={{ id: act }}>
+            <RowButton action={adminPaths.undo()} hidden={{ id: act }}>
               {t('Undo')}
             </RowButton>
             <a href={adminPaths.log()}>{t('Open the log')}</a>
           </div>
         )}
-        {!hasReasonError(action, context) && <RefusalNotice action={action} context={context} />}
+        {!hasReasonError(action) && <RefusalNotice action={action} />}
         <KeyHelp />
         {items.length === 0 ? (
           <Empty title={t('All done. Nothing to decide.')} />
         ) : (
-          <Form action={action} context={{ ...context, form: undefined }} class="form inbox-form">
+          <Form action={action} hides_message class="form inbox-form">
             <ul class="rows rows-ruled inbox">
               {INBOX_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind)).map((item) => (
-                <Item item={item} context={context} />
+                <Item item={item} />
               ))}
             </ul>
             <div class="inbox-decision stack">
-              <AdminFields action={action} context={context} fields={reasonFields(replies, t('Reason (needed to reject or remove)'))} />
+              <AdminFields action={action} fields={reasonFields(replies, t('Reason (needed to reject or remove)'))} />
               <div class="actions">
                 <button class="button button-main" type="submit" name="decision" value="accept">
                   {t('Approve selected')}

@@ -1,12 +1,10 @@
 import { t } from '../../../../kernel/language/messages.ts';
 import type { SavedReply } from '../../../../modules/moderation/replies/queries.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { submittedTo } from '../../../ui/form.tsx';
 import type { AdminFieldRow } from '../components.tsx';
 
 /** Whether the form was rejected for its reason, which then says so itself. */
-export const hasReasonError = (action: string, context: PageContext): boolean =>
-  submittedTo(action, context)?.errors.some(({ path }) => path === 'reason') ?? false;
+export const hasReasonError = (action: string): boolean => submittedTo(action)?.errors.some(({ path }) => path === 'reason') ?? false;
 
 /** The fields of a reason: typed, or a saved reply. */
 export const reasonFields = (replies: SavedReply[], label: string): AdminFieldRow[] => [

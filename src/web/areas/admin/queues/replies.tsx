@@ -14,7 +14,7 @@ export const repliesPage = adminPage({
   description: msg('Texts that the team uses again.'),
   lede: msg('Choose one when you return or reject a listing, or answer a report.'),
   done: { saved: msg('Reply saved.'), deleted: msg('Reply deleted.') },
-  view: ({ replies }, context) => (
+  view: ({ replies }) => (
     <>
       {replies.length === 0 ? (
         <Empty title={t('No saved replies yet.')} />
@@ -29,7 +29,7 @@ export const repliesPage = adminPage({
                 <Prose text={body} />
               </div>
               <div class="office-status">
-                <RowButton action={adminPaths.deleteReply({ id })} context={context} hidden={{}} destructive>
+                <RowButton action={adminPaths.deleteReply({ id })} hidden={{}} destructive>
                   {t('Delete')}
                   <HiddenName name={title} />
                 </RowButton>
@@ -41,7 +41,6 @@ export const repliesPage = adminPage({
       <AdminSection id="new" title={t('New reply')}>
         <AdminForm
           action={adminPaths.replies()}
-          context={context}
           submit={t('Save reply')}
           fields={[
             { name: 'title', label: t('Title (only for the team)'), max_length: 80, required: true },

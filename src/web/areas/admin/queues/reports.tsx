@@ -6,7 +6,6 @@ import type { OpenReports } from '../../../../modules/moderation/reports/queries
 import { listReports } from '../../../../modules/moderation/reports/reports.ts';
 import { REPORT_CAUSES } from '../../../../modules/moderation/reports/rules.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField, submittedTo } from '../../../ui/form.tsx';
 import { Empty } from '../../../ui/list.tsx';
 import { RelativeTime } from '../../../ui/times.tsx';
@@ -16,9 +15,9 @@ import { hasReasonError } from './reason-fields.ts';
 
 const adminPageOf = ({ of, id }: OpenReports): string => (of === 'listing' ? adminPaths.listing({ id }) : adminPaths.founder({ id }));
 
-const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: SavedReply[]; context: PageContext }) => {
+const ReportedItem = ({ item, replies }: { item: OpenReports; replies: SavedReply[] }) => {
   const key = `${item.of}-${item.id}`;
-  const submitted = submittedTo(adminPaths.decideReports(), context);
+  const submitted = submittedTo(adminPaths.decideReports());
   const form = submitted && `${submitted.values.of}-${submitted.values.reported_id}` === key ? submitted : undefined;
   return (
     <li>
@@ -28,7 +27,7 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
       <p class="quiet">
         {item.of === 'listing' ? t('Listing') : t('Founder')} ·{' '}
         {t('{n, plural, one {# report} other {# reports}}', { n: item.reports.length })} ·{' '}
-        {rich('first {when}', { when: <RelativeTime at={item.since} now={context.now} /> })}
+        {rich('first {when}', { when: <RelativeTime at={item.since} /> })}
       </p>
       <ul>
         {item.reports.map(({ cause, note, by }) => (
@@ -37,12 +36,7 @@ const ReportedItem = ({ item, replies, context }: { item: OpenReports; replies: 
           </li>
         ))}
       </ul>
-      <Form
-        action={adminPaths.decideReports()}
-        context={{ ...context, form: undefined }}
-        hidden={{ of: item.of, reported_id: String(item.id) }}
-        class="form decide"
-      >
+      <Form action={adminPaths.decideReports()} hides_message hidden={{ of: item.of, reported_id: String(item.id) }} class="form decide">
         <InputField id={`reason-${key}`} name="reason" label={t('Answer to those who reported it')} form={form} maxlength={1000} />
         {replies.length > 0 && (
           <div class="field">
@@ -85,15 +79,15 @@ export const reportsPage = adminPage({
     accepted: msg('Reports accepted. Those who reported it were told.'),
     dismissed: msg('Reports dismissed. Those who reported it were told.'),
   },
-  view: ({ reported, replies, has_more, input }, context) => (
+  view: ({ reported, replies, has_more, input }) => (
     <>
-      {!hasReasonError(adminPaths.decideReports(), context) && <RefusalNotice action={adminPaths.decideReports()} context={context} />}
+      {!hasReasonError(adminPaths.decideReports()) && <RefusalNotice action={adminPaths.decideReports()} />}
       {reported.length === 0 ? (
         <Empty title={t('All done. No reports.')} />
       ) : (
         <ul class="rows rows-ruled">
           {reported.map((item) => (
-            <ReportedItem item={item} replies={replies} context={context} />
+            <ReportedItem item={item} replies={replies} />
           ))}
         </ul>
       )}

@@ -4,6 +4,8 @@ import { t } from '../../../../kernel/language/messages.ts';
 import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
+import { deleteDataset, setDatasetSettings, writeDatasetNow } from '../../../../modules/datasets/datasets.ts';
+import { DATASET_NAME, LICENCE_IDS, MAX_LICENCE_TEXT } from '../../../../modules/datasets/rules.ts';
 import { sendTestDigest, setDigestSettings } from '../../../../modules/digest/digest.ts';
 import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity.ts';
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
@@ -145,6 +147,28 @@ export const ADMIN_SITE_ACTIONS = [
     run: async (ctx, { headers, ...fields }) => setMetricSource(ctx, { ...fields, headers: parseHeaders(headers) }),
     done: 'set',
     unchanged: 'same',
+  }),
+  teamForm({
+    path: adminPaths.setDataset,
+    page: adminPaths.dataset,
+    fields: {
+      publish: OneOf(['yes', 'no']),
+      licence: OneOf(LICENCE_IDS),
+      licence_text: T.Optional(Text(MAX_LICENCE_TEXT)),
+      attribution: T.Optional(Text(200)),
+    },
+    run: (ctx, { publish, licence, licence_text = null, attribution = null }) =>
+      setDatasetSettings(ctx, { publish: publish === 'yes', licence, licence_text, attribution }),
+    done: 'set',
+    unchanged: 'same',
+  }),
+  teamForm({ path: adminPaths.writeDataset, page: adminPaths.dataset, run: (ctx) => writeDatasetNow(ctx), done: 'started' }),
+  teamForm({
+    path: adminPaths.deleteDataset,
+    page: adminPaths.dataset,
+    fields: { name: T.String({ pattern: `^${DATASET_NAME}$` }) },
+    run: (ctx, { name }) => deleteDataset(ctx, { name }),
+    done: 'deleted',
   }),
   teamForm({
     path: adminPaths.setDigest,

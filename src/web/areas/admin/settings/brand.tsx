@@ -7,7 +7,6 @@ import { brandPicturePath } from '../../../../modules/sites/brand/icon.ts';
 import { contrastOfTheme, paletteOf, type Theme } from '../../../../modules/sites/brand/palette.ts';
 import { DEFAULT_TYPEFACE, TYPEFACES } from '../../../../modules/sites/brand/typefaces.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { FieldNotes, Form, submittedTo } from '../../../ui/form.tsx';
 import { ariaProps, errorFor, fieldId } from '../../../ui/form-state.ts';
 import { formatCount } from '../../../ui/format.tsx';
@@ -23,13 +22,12 @@ interface PictureFieldProps {
   label: string;
   hint: string;
   picture: BrandPicture | undefined;
-  context: PageContext;
 }
 
 /** A picture: what is there, a file to replace it with, and a checkbox to remove it. */
-const PictureField = ({ name, label, hint, picture, context }: PictureFieldProps) => {
+const PictureField = ({ name, label, hint, picture }: PictureFieldProps) => {
   const id = fieldId(adminPaths.brand(), name);
-  const error = errorFor(submittedTo(adminPaths.brand(), context)?.errors, name);
+  const error = errorFor(submittedTo(adminPaths.brand())?.errors, name);
   return (
     <div class={error ? 'field field-wrong' : 'field'}>
       <label for={id}>{label}</label>
@@ -58,8 +56,8 @@ const PictureField = ({ name, label, hint, picture, context }: PictureFieldProps
 const EnterButton = () => <button type="submit" hidden />;
 
 /** A button for the nearest colour that can be read, after one that cannot was refused. */
-const NearestColour = ({ name, context }: { name: 'accent' | 'accent_dark'; context: PageContext }) => {
-  const error = errorFor(submittedTo(adminPaths.brand(), context)?.errors, name);
+const NearestColour = ({ name }: { name: 'accent' | 'accent_dark' }) => {
+  const error = errorFor(submittedTo(adminPaths.brand())?.errors, name);
   if (error?.code !== 'low_contrast') return null;
   return (
     <button class="button" type="submit" name={`use_${name}`} value={String(error.limit)}>
@@ -134,8 +132,8 @@ export const brandPage = adminPage({
     published: msg('Brand published.'),
     discarded: msg('Draft deleted. The published brand is unchanged.'),
   },
-  view({ has_draft, current: { name, tagline, brand }, acts }, context) {
-    const form = { action: adminPaths.brand(), context };
+  view({ has_draft, current: { name, tagline, brand }, acts }) {
+    const form = { action: adminPaths.brand() };
     return (
       <>
         {has_draft && (
@@ -144,12 +142,12 @@ export const brandPage = adminPage({
             <p>{t('Preview the draft:')}</p>
             <Previews />
             <div class="actions">
-              <Form action={adminPaths.publishBrand()} context={context}>
+              <Form action={adminPaths.publishBrand()}>
                 <button class="button button-main" type="submit">
                   {t('Publish')}
                 </button>
               </Form>
-              <Form action={adminPaths.discardBrand()} context={context}>
+              <Form action={adminPaths.discardBrand()}>
                 <button class="button" type="submit">
                   {t('Delete draft')}
                 </button>
@@ -173,21 +171,18 @@ export const brandPage = adminPage({
               label={t('Logo')}
               hint={t('PNG, JPEG, WebP or SVG. A logo at least twice as wide as high is shown instead of the name.')}
               picture={brand.logo}
-              context={context}
             />
             <PictureField
               name="logo_dark"
               label={t('Logo for the dark theme')}
               hint={t('Optional, for a logo that’s hard to see on a dark background.')}
               picture={brand.logo_dark}
-              context={context}
             />
             <PictureField
               name="icon"
               label={t('Icon')}
               hint={t('Square, for browser tabs and home screens. Best 512 × 512 pixels.')}
               picture={brand.icon}
-              context={context}
             />
           </fieldset>
           <fieldset class="stack">
@@ -205,7 +200,7 @@ export const brandPage = adminPage({
                 },
               ]}
             />
-            <NearestColour name="accent" context={context} />
+            <NearestColour name="accent" />
             <AdminFields
               {...form}
               fields={[
@@ -219,7 +214,7 @@ export const brandPage = adminPage({
                 },
               ]}
             />
-            <NearestColour name="accent_dark" context={context} />
+            <NearestColour name="accent_dark" />
             <Colours brand={brand} />
             <AdminFields
               {...form}
@@ -262,7 +257,7 @@ export const brandPage = adminPage({
             <Previews />
           </AdminSection>
         )}
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

@@ -71,12 +71,11 @@ export const digestPage = adminPage({
             src={adminPaths.digestPreview({ category: category ?? '' })}
             loading="lazy"
           />
-          <AdminForm action={adminPaths.testDigest()} context={context} submit={t('Send a test to me')} hidden={hidden} />
+          <AdminForm action={adminPaths.testDigest()} submit={t('Send a test to me')} hidden={hidden} />
         </AdminSection>
         <AdminSection id="schedule" title={t('Schedule')}>
           <AdminForm
             action={adminPaths.setDigest()}
-            context={context}
             submit={t('Save')}
             fields={[
               {
@@ -115,15 +114,15 @@ export const digestPage = adminPage({
                 <>
                   {t('{n, plural, one {# email} other {# emails}}', { n: mails })} ·{' '}
                   {finished_at
-                    ? rich('finished {time}', { time: <RelativeTime at={finished_at} now={context.now} /> })
-                    : rich('sending, started {time}', { time: <RelativeTime at={started_at} now={context.now} /> })}
+                    ? rich('finished {time}', { time: <RelativeTime at={finished_at} /> })
+                    : rich('sending, started {time}', { time: <RelativeTime at={started_at} /> })}
                 </>
               ),
             }))}
             empty={t('No digests sent yet.')}
           />
         </AdminSection>
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

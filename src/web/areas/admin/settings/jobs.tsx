@@ -22,9 +22,9 @@ export const jobsPage = adminPage({
     </>
   ),
   done: { retried: msg('Retrying now.') },
-  view: ({ jobs }, context) => (
+  view: ({ jobs }) => (
     <>
-      <RefusalNotice action={adminPaths.retryJob()} context={context} />
+      <RefusalNotice action={adminPaths.retryJob()} />
       {jobs.length === 0 ? (
         <Empty title={t('No failed jobs.')} />
       ) : (
@@ -38,18 +38,15 @@ export const jobsPage = adminPage({
                 <p class="quiet">
                   {rich('{n, plural, one {Tried once} other {Tried # times}}, last {time}', {
                     n: job.attempts,
-                    time: <RelativeTime at={job.updated_at} now={context.now} />,
+                    time: <RelativeTime at={job.updated_at} />,
                   })}{' '}
-                  ·{' '}
-                  {job.given_up
-                    ? t('won’t be retried')
-                    : rich('next try {time}', { time: <RelativeTime at={job.run_at} now={context.now} /> })}
+                  · {job.given_up ? t('won’t be retried') : rich('next try {time}', { time: <RelativeTime at={job.run_at} /> })}
                 </p>
                 <p class="field-error" dir="auto">
                   {job.last_error}
                 </p>
               </div>
-              <RowButton action={adminPaths.retryJob()} context={context} hidden={{ id: job.id }}>
+              <RowButton action={adminPaths.retryJob()} hidden={{ id: job.id }}>
                 {t('Retry')}
                 <HiddenName name={t('job {id}', { id: job.id })} />
               </RowButton>

@@ -23,7 +23,7 @@ export const ledgerSettingsPage = adminPage({
     removed: msg('Witness removed.'),
     same: msg('No changes to save.'),
   }),
-  view: ({ keys, witnesses }, context) => (
+  view: ({ keys, witnesses }) => (
     <>
       <AdminSection id="keys" title={t('Keys')}>
         <AdminRows
@@ -34,7 +34,7 @@ export const ledgerSettingsPage = adminPage({
                 <code class="ledger-key">{key}</code>{' '}
                 {rich('From row {row}, made {time}.', {
                   row: formatCount(from_size),
-                  time: <RelativeTime at={created_at} now={context.now} />,
+                  time: <RelativeTime at={created_at} />,
                 })}
               </>
             ),
@@ -44,7 +44,6 @@ export const ledgerSettingsPage = adminPage({
         />
         <AdminForm
           action={adminPaths.rotateLedgerKey()}
-          context={context}
           submit={t('Replace the key')}
           destructive
           lead={
@@ -70,13 +69,13 @@ export const ledgerSettingsPage = adminPage({
       </AdminSection>
       <AdminSection id="witnesses" title={t('Witnesses')}>
         <p>{t('Witnesses are others who sign your checkpoints too. Then not even you can rewrite the ledger unnoticed.')}</p>
-        <RefusalNotice action={adminPaths.removeWitness()} context={context} />
+        <RefusalNotice action={adminPaths.removeWitness()} />
         <AdminRows
           rows={witnesses.map(({ name, key }) => ({
             title: name,
             more: <code class="ledger-key">{key}</code>,
             status: (
-              <RowButton action={adminPaths.removeWitness()} context={context} hidden={{ witness: name }} destructive>
+              <RowButton action={adminPaths.removeWitness()} hidden={{ witness: name }} destructive>
                 {t('Remove')}
                 <HiddenName name={name} />
               </RowButton>
@@ -86,7 +85,6 @@ export const ledgerSettingsPage = adminPage({
         />
         <AdminForm
           action={adminPaths.addWitness()}
-          context={context}
           submit={t('Add witness')}
           fields={[
             {

@@ -22,7 +22,7 @@ export const mailsPage = adminPage({
   title: msg('Email'),
   description: msg('Emails sent by this service, newest first.'),
   lede: msg('Emails from the last 30 days. The text is shown only for emails that were stored but not sent.'),
-  view: ({ mails, input, has_more }, context) => (
+  view: ({ mails, input, has_more }) => (
     <>
       <ul class="chips tabs">
         <li>
@@ -42,7 +42,7 @@ export const mailsPage = adminPage({
           title: subject,
           more: (
             <>
-              <bdi>{to_email}</bdi> · <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]}
+              <bdi>{to_email}</bdi> · <RelativeTime at={created_at} /> · {MAIL_STATUS_LABELS[status]}
               {last_error && (
                 <>
                   {' '}
@@ -82,7 +82,7 @@ export const mailPage = adminPage({
           {t('To {email}', { email: to_email })}
         </p>
         <p class="quiet">
-          <RelativeTime at={created_at} now={context.now} /> · {MAIL_STATUS_LABELS[status]} ·{' '}
+          <RelativeTime at={created_at} /> · {MAIL_STATUS_LABELS[status]} ·{' '}
           {t('{n, plural, one {tried once} other {tried # times}}', { n: attempts })}
           {last_error && ` · ${last_error}`}
         </p>
@@ -93,9 +93,7 @@ export const mailPage = adminPage({
       ) : (
         <p>{t('The text is hidden because it may contain someone else’s private link.')}</p>
       )}
-      {status === 'failed' && body_text && (
-        <AdminForm action={adminPaths.retryMail({ id })} context={context} submit={t('Resend')} about={subject} />
-      )}
+      {status === 'failed' && body_text && <AdminForm action={adminPaths.retryMail({ id })} submit={t('Resend')} about={subject} />}
     </article>
   ),
 });

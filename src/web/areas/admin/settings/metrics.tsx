@@ -2,19 +2,17 @@ import { msg, t, texts } from '../../../../kernel/language/messages.ts';
 import { METRIC_NAMES, type MetricName } from '../../../../modules/listings/metrics/rules.ts';
 import { getMetricSources, type SourceSummary } from '../../../../modules/listings/metrics/sources.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { RelativeTime } from '../../../ui/times.tsx';
 import { AdminForm, AdminRows, AdminSection } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
 const NAMES: Record<MetricName, string> = texts({ domain_rating: msg('Domain Rating'), revenue: msg('Revenue') });
 
-const Source = ({ name, source, context }: { name: MetricName; source: SourceSummary | undefined; context: PageContext }) => (
+const Source = ({ name, source }: { name: MetricName; source: SourceSummary | undefined }) => (
   <AdminSection id={name} title={NAMES[name]}>
     <p>{source ? t('Updated daily for each live listing.') : t('No source configured. You can still import figures.')}</p>
     <AdminForm
       action={adminPaths.setMetricSource({ name })}
-      context={context}
       submit={t('Save')}
       about={NAMES[name]}
       fields={[
@@ -59,11 +57,11 @@ export const metricsPage = adminPage({
   description: msg('Sources of external metrics.'),
   lede: msg('External metrics, shown with source and date. Listings without a figure don’t appear on that leaderboard.'),
   done: { set: msg('Saved.'), same: msg('No changes to save.') },
-  view: ({ sources, faults, troubles }, context) => (
+  view: ({ sources, faults, troubles }) => (
     <>
       {faults.length > 0 && <p class="form-trouble">{faults.join('; ')}</p>}
       {METRIC_NAMES.map((name) => (
-        <Source name={name} source={sources.find((one) => one.name === name)} context={context} />
+        <Source name={name} source={sources.find((one) => one.name === name)} />
       ))}
       <AdminSection id="troubles" title={t('Recent errors')}>
         <AdminRows
@@ -72,7 +70,7 @@ export const metricsPage = adminPage({
             title: listing,
             more: (
               <>
-                {NAMES[name]} · <RelativeTime at={asked_at} now={context.now} /> · <bdi>{trouble}</bdi>
+                {NAMES[name]} · <RelativeTime at={asked_at} /> · <bdi>{trouble}</bdi>
               </>
             ),
           }))}

@@ -33,8 +33,8 @@ export const settingsPage = adminPage({
     <>{rich('The name and the tagline are on the page <link>Brand</link>.', { link: (text) => <a href={adminPaths.brand()}>{text}</a> })}</>
   ),
   done: { saved: msg('Settings saved.'), same: msg('No changes to save.') },
-  view({ settings, acts }, context) {
-    const form = { action: adminPaths.settings(), context };
+  view({ settings, acts }) {
+    const form = { action: adminPaths.settings() };
     return (
       <>
         <AdminForm
@@ -156,7 +156,7 @@ export const settingsPage = adminPage({
             />
           </fieldset>
         </AdminForm>
-        <RecordActs acts={acts} context={context} />
+        <RecordActs acts={acts} />
       </>
     );
   },

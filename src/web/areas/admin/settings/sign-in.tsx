@@ -33,16 +33,7 @@ export const signInProvidersPage = adminPage({
                 <RedirectAddress site={context.site} key_name={key} />
               </>
             ),
-            status: (
-              <AdminForm
-                action={adminPaths.removeProvider()}
-                context={context}
-                hidden={{ key }}
-                submit={t('Remove')}
-                about={label}
-                destructive
-              />
-            ),
+            status: <AdminForm action={adminPaths.removeProvider()} hidden={{ key }} submit={t('Remove')} about={label} destructive />,
           })),
           ...shared.map(({ key, label, issuer }) => ({
             title: label,
@@ -64,7 +55,6 @@ export const signInProvidersPage = adminPage({
         </p>
         <AdminForm
           action={adminPaths.signIn()}
-          context={context}
           submit={t('Save provider')}
           fields={[
             {

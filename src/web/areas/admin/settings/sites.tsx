@@ -33,7 +33,6 @@ export const sitesPage = adminPage({
         <p>{t('Point the domain to this server first. Then add categories and admins on the new site’s pages.')}</p>
         <AdminForm
           action={adminPaths.sites()}
-          context={context}
           submit={t('Create')}
           fields={[
             {

@@ -3,13 +3,12 @@ import { msg, rich, t } from '../../../../kernel/language/messages.ts';
 import type { TeamMember } from '../../../../modules/accounts/queries.ts';
 import { getSiteTeam } from '../../../../modules/accounts/team.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { HiddenName } from '../../../ui/elements.tsx';
 import { AdminForm, AdminRows, AdminSection, RefusalNotice, RowButton } from '../components.tsx';
 import { adminPage } from '../page.tsx';
 
-const Remove = ({ member, context }: { member: TeamMember; context: PageContext }) => (
-  <RowButton action={adminPaths.removeAdmin()} context={context} hidden={{ account_id: String(member.account_id) }} destructive>
+const Remove = ({ member }: { member: TeamMember }) => (
+  <RowButton action={adminPaths.removeAdmin()} hidden={{ account_id: String(member.account_id) }} destructive>
     {t('Remove')}
     <HiddenName name={member.email} />
   </RowButton>
@@ -34,17 +33,16 @@ export const teamPage = adminPage({
     removed: msg('Admin removed.'),
     same: msg('No changes to save.'),
   },
-  view: ({ site_admins, network_admins }, context) => (
+  view: ({ site_admins, network_admins }) => (
     <>
-      <RefusalNotice action={adminPaths.removeAdmin()} context={context} />
+      <RefusalNotice action={adminPaths.removeAdmin()} />
       <AdminRows
-        rows={rowsOf(site_admins, (member) => <Remove member={member} context={context} />)}
+        rows={rowsOf(site_admins, (member) => <Remove member={member} />)}
         empty={t('No site admins besides the network admins below.')}
       />
       <AdminSection id="add" title={t('Add an admin')}>
         <AdminForm
           action={adminPaths.addAdmin()}
-          context={context}
           submit={t('Add admin')}
           fields={[
             {

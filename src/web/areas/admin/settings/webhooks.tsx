@@ -16,11 +16,11 @@ export const teamWebhooksPage = adminPage({
   description: msg('Servers that get the changes of this directory.'),
   lede: () => <WebhookIntro />,
   done: WEBHOOK_CONFIRMATIONS,
-  view: ({ webhooks }, context) => (
+  view: ({ webhooks }) => (
     <>
-      <WebhookRows webhooks={webhooks} paths={adminPaths} context={context} />
+      <WebhookRows webhooks={webhooks} paths={adminPaths} />
       <AdminSection id="new" title={t('New webhook')}>
-        <EndpointForm action={adminPaths.webhooks()} context={context} submit={t('Add webhook')} />
+        <EndpointForm action={adminPaths.webhooks()} submit={t('Add webhook')} />
       </AdminSection>
     </>
   ),
@@ -43,5 +43,5 @@ export const teamWebhookPage = adminPage({
   ),
   done: WEBHOOK_CONFIRMATIONS,
   island: 'copy.js',
-  view: (details, context) => <WebhookView details={details} paths={adminPaths} context={context} />,
+  view: (details) => <WebhookView details={details} paths={adminPaths} />,
 });

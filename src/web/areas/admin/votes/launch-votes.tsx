@@ -3,7 +3,6 @@ import { T } from '../../../../kernel/schema.ts';
 import type { BondKind } from '../../../../modules/votes/review/evidence.ts';
 import { getLaunchVotes, type LaunchVotes, type VoteCluster } from '../../../../modules/votes/team/launch-votes.ts';
 import { adminPaths, boardPaths, listingPaths } from '../../../paths.ts';
-import type { PageContext } from '../../../server/page.ts';
 import { Form, InputField } from '../../../ui/form.tsx';
 import { formatCount, WeekText } from '../../../ui/format.tsx';
 import { Empty } from '../../../ui/list.tsx';
@@ -25,9 +24,9 @@ const BONDS: Record<BondKind, string> = texts({
 
 const MAX_CLUSTERS = 20;
 
-const Cluster = ({ cluster, launch, context }: { cluster: VoteCluster; launch: LaunchVotes; context: PageContext }) => {
+const Cluster = ({ cluster, launch }: { cluster: VoteCluster; launch: LaunchVotes }) => {
   const action = adminPaths.decideCluster({ id: launch.listing_id });
-  const submitted = submittedAbout(action, context, 'cluster', cluster.key);
+  const submitted = submittedAbout(action, 'cluster', cluster.key);
   const id = `note-${cluster.key.replaceAll(' ', '-')}`;
   return (
     <li>
@@ -38,11 +37,11 @@ const Cluster = ({ cluster, launch, context }: { cluster: VoteCluster; launch: L
           cluster,
         )}{' '}
         {rich('First vote {first}, last vote {last}.', {
-          first: <RelativeTime at={cluster.first_at} now={context.now} />,
-          last: <RelativeTime at={cluster.last_at} now={context.now} />,
+          first: <RelativeTime at={cluster.first_at} />,
+          last: <RelativeTime at={cluster.last_at} />,
         })}
       </p>
-      <Form action={action} context={context} hidden={{ cluster: cluster.key }} class="form decide">
+      <Form action={action} hidden={{ cluster: cluster.key }} class="form decide">
         <InputField id={id} name="note" label={t('Reason (only for the team)')} form={submitted} required maxlength={500} />
         <div class="actions">
           <button class="button" type="submit" name="counts" value="yes">
@@ -115,7 +114,7 @@ export const launchVotesPage = adminPage({
   description: msg('The votes for a launch as a picture.'),
   canonical: ({ launch }) => adminPaths.launchVotes({ id: launch.listing_id }),
   has_own_heading: true,
-  view: ({ launch, done, changed }, context) => (
+  view: ({ launch, done, changed }) => (
     <div class="account stats">
       <header class="page-head">
         <h1 dir="auto">{t('Votes for {name}', { name: launch.name })}</h1>
@@ -150,7 +149,7 @@ export const launchVotesPage = adminPage({
             {launch.clusters.length === 0 && <p class="quiet">{t('These votes have nothing in common.')}</p>}
             <ul class="rows">
               {launch.clusters.slice(0, MAX_CLUSTERS).map((cluster) => (
-                <Cluster cluster={cluster} launch={launch} context={context} />
+                <Cluster cluster={cluster} launch={launch} />
               ))}
             </ul>
           </AdminSection>

@@ -1,0 +1,16 @@
+import { perLanguage } from '../../kernel/language/locale.ts';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+const formats = perLanguage(({ numbers }) =>
+  UNITS.map((unit) => {
+    const format = { style: 'unit', unit, maximumSignificantDigits: 3 } as const;
+    return new Intl.NumberFormat(numbers, format);
+  }),
+);
+
+/** A size of a file, such as 1.2 MB. */
+export const formatBytes = (bytes: number): string => {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  return formats()[step]!.format(bytes / 1000 ** step);
+};
