@@ -18,7 +18,7 @@ const OWNERS: Record<string, string> = {
     listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places stored_pictures unused_media`,
   votes: `account_activity ballots board_places board_totals identified_accounts ledger_checkpoints ledger_cosignatures ledger_keys
-    ledger_nodes ledger_results ledger_witnesses vote_day_counts vote_days vote_decisions vote_origins vote_partitions voters votes week_counts`,
+    ledger_nodes ledger_results ledger_witnesses vote_day_counts vote_days vote_decisions vote_origins voters votes week_counts`,
   launches: `approvals award_credentials award_status_lists badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results
     week_slots week_standings week_totals`,
   drafts: 'draft_invites draft_logos draft_pages drafts listing_drafts listing_members',

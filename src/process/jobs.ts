@@ -24,7 +24,6 @@ import { enqueue_rechecks, recheck_listing } from '../modules/rechecks/jobs.ts';
 import { send_weekly_stats, start_weekly_stats } from '../modules/stats/jobs.ts';
 import { sign_ledgers } from '../modules/votes/checkpoints/jobs.ts';
 import { count_vote_days } from '../modules/votes/days/jobs.ts';
-import { add_vote_partitions } from '../modules/votes/partitions/jobs.ts';
 import { review_votes } from '../modules/votes/review/jobs.ts';
 import { deliver_webhook, deliver_webhooks } from '../modules/webhooks/jobs.ts';
 import { apply_retention } from '../retention/jobs.ts';
@@ -43,7 +42,6 @@ export const JOBS: Job<never>[] = [
   roll_over_weeks,
   sign_ledgers,
   count_vote_days,
-  add_vote_partitions,
   fold_changes,
   write_datasets,
   update_credentials,

@@ -1,9 +1,8 @@
-import type { Sql } from 'postgres';
 import type { Db } from '../kernel/context.ts';
 import { job } from '../kernel/jobs.ts';
 import { counter } from '../kernel/metrics.ts';
 import { type Clock, systemClock } from '../kernel/time/clock.ts';
-import { applyToBatch, dropExpiredPartitions, selectNow } from './queries.ts';
+import { applyToBatch, selectNow } from './queries.ts';
 import type { RetentionRule } from './rule.ts';
 import { RETENTION_RULES } from './rules.ts';
 
@@ -19,7 +18,7 @@ const currentTime = (sql: Db, clock: Clock): Promise<Date> => (clock === systemC
 const rowsDone = counter('retention_rows_total', 'Rows deleted or emptied because their time was over, by table.', ['table']);
 
 interface RetentionRun {
-  sql: Sql;
+  sql: Db;
   now: Date;
   signal: AbortSignal;
   rules?: RetentionRule[];
@@ -44,9 +43,7 @@ export const applyRetention = async ({
     for (const rule of unfinished) {
       if (signal.aborted) return;
       try {
-        const before = new Date(now.getTime() - rule.keep_hours * HOUR_MS);
-        if (rule.partitioned) await dropExpiredPartitions(sql, rule.table, before);
-        const rows = await applyToBatch(sql, rule, before, batch);
+        const rows = await applyToBatch(sql, rule, new Date(now.getTime() - rule.keep_hours * HOUR_MS), batch);
         rowsDone.inc({ table: rule.table }, rows);
         if (rows === batch) next.push(rule);
       } catch (error) {

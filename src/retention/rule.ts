@@ -8,11 +8,6 @@ export interface RetentionRule {
   only?: string;
   /** SQL: columns to clear if the row itself stays. Cleared rows must no longer match `only`. */
   clear?: string;
-  /**
-   * Rows are partitioned by `since`. A partition is dropped when its first row expires: dropping costs nothing however many rows there are,
-   * and no row stays longer than promised. Rows of the default partition are deleted one by one.
-   */
-  partitioned?: boolean;
   /** The index that finds expired rows. */
   index: string;
   /** Description for docs/operating.md. */

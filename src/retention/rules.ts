@@ -226,9 +226,8 @@ export const RETENTION_RULES: RetentionRule[] = [
     table: 'vote_origins',
     since: 't.at',
     keep_hours: 90 * DAY,
-    partitioned: true,
     index: 'vote_origins_old',
-    what: 'hashed origins of votes, at most; by the week',
+    what: 'hashed origins of votes',
     reason: 'the rules against rings look no further back; the ledger stays',
   },
   {

@@ -35,7 +35,7 @@ export const markSite = async (sql: Sql, site_id: number, mark: string): Promise
   const columns = await sql<Column[]>`
     select c.relname as table, t.attname as column, format_type(t.atttypid, null) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.attgenerated = ''
-    where a.attname = 'site_id' and c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> all(${APPEND_ONLY})
+    where a.attname = 'site_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all(${APPEND_ONLY})
       -- What may only be one of some words, or of one form, is no text either.
       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[t.attnum]
         and pg_get_constraintdef(k.oid) ~ '~|ANY|= ''')

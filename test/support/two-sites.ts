@@ -221,6 +221,6 @@ export const stateOf = async ({ sql }: Pick<TestServer, 'sql'>, site_id: number)
 export const siteTables = async ({ sql }: Pick<TestServer, 'sql'>): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attname = 'site_id' and c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`;
+    where a.attname = 'site_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
   return rows.map(({ name }) => name);
 };

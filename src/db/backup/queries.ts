@@ -17,12 +17,11 @@ export const setTextFormats = async (sql: Db): Promise<void> => {
     set local extra_float_digits = 1; set local bytea_output = 'hex'; set local search_path = public`);
 };
 
-/** Tables without partitions: a partitioned table is copied as a whole. */
 export const selectTables = async (sql: Db): Promise<(BackedUpTable & { size: number })[]> => sql<(BackedUpTable & { size: number })[]>`
-  select c.relname as name, coalesce((select sum(pg_table_size(t.relid)) from pg_partition_tree(c.oid) t), pg_table_size(c.oid))::bigint as size,
+  select c.relname as name, pg_table_size(c.oid) as size,
     array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname::text <> all(${EXCLUDED_TABLES}::text[])
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname::text <> all(${EXCLUDED_TABLES}::text[])
   order by c.relname`;
 
 /** Prevents schema changes until the transaction ends; reads and writes go on. */
@@ -61,18 +60,12 @@ const isJobs = (name: string): boolean => name === JOBS_TABLE;
 const copyTarget = ({ name, columns }: BackedUpTable): string =>
   isJobs(name) ? 'pg_temp.restored_jobs' : `public."${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;
 
-/** A query instead of the table, since COPY does not read partitioned tables. */
-const copySource = (table: BackedUpTable): string =>
-  isJobs(table.name)
-    ? copyTarget(table)
-    : `(select ${table.columns.map((column) => `"${column}"`).join(', ')} from public."${table.name}")`;
-
 export const hasJobs = async (sql: Db): Promise<boolean> =>
   (await sql`select from pg_class where oid = to_regclass('graphile_worker._private_jobs')`).length > 0;
 
 /** Reads a table's rows, one per line. */
 export const copyOut = async function* (sql: Db, table: BackedUpTable, from_restored = false): AsyncGenerator<Buffer> {
-  const source = isJobs(table.name) && !from_restored ? `(${SELECT_JOBS})` : copySource(table);
+  const source = isJobs(table.name) && !from_restored ? `(${SELECT_JOBS})` : copyTarget(table);
   const rows = (await sql.unsafe(`copy ${source} to stdout`).readable()) as unknown as Readable;
   try {
     yield* rows as AsyncIterable<Buffer>;

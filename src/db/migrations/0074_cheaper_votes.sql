@@ -136,3 +136,6 @@ end $$;
 
 -- step: no foreign key is checked for each vote
 alter table votes drop constraint votes_site_id_listing_id_fkey, drop constraint votes_site_id_voter_id_fkey;
+-- step: nor for each origin
+-- The statement that writes an origin writes its row of the ledger, which is never deleted.
+alter table vote_origins drop constraint vote_origins_site_id_seq_fkey;

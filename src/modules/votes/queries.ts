@@ -1,7 +1,6 @@
 import type { Caller, Ctx, Db, Site } from '../../kernel/context.ts';
 import { findRow, firstValue, selectColumn } from '../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../kernel/responses.ts';
-import { addDays } from '../../kernel/time/weeks.ts';
 import { type ReferrerKind, RING_MINUTES, RING_SIZE, SPEED_MINUTES, type SpeedLimits } from './rules.ts';
 
 export type LedgerAct = 'cast' | 'withdrawn' | 'counted' | 'uncounted';
@@ -91,10 +90,7 @@ export interface PriorVotes {
   same_mailbox: boolean;
 }
 
-/**
- * The current ballot of each candidate, and the votes that its rules depend on. Counts stop at the limits of the rules. Nobody votes for a
- * launch long before its week, so older partitions of origins are left out.
- */
+/** The current ballot of each candidate, and the votes that its rules depend on. Counts stop at the limits of the rules. */
 export const selectPriorVotes = (
   sql: Db,
   site_id: number,
@@ -102,10 +98,6 @@ export const selectPriorVotes = (
   at: Date,
   speed: SpeedLimits,
 ): Promise<PriorVotes[]> => {
-  const launched_since = addDays(
-    candidates.map(({ launch_week_on }) => launch_week_on).reduce((a, b) => (a < b ? a : b)),
-    -7,
-  );
   const speed_since = new Date(at.getTime() - SPEED_MINUTES * 60_000);
   const ring_since = new Date(at.getTime() - RING_MINUTES * 60_000);
   return sql<PriorVotes[]>`
@@ -121,7 +113,7 @@ export const selectPriorVotes = (
         where o.listing_id = i.listing_id and o.mail_domain = decode(i.mail_domain, 'hex') and o.is_new and o.at > ${ring_since}
           and o.voter_id <> i.voter_id limit ${RING_SIZE}) t) as ring_mail,
       exists (select from vote_origins o join votes c on c.site_id = o.site_id and c.seq = o.seq
-        where o.at >= ${launched_since}::date and o.listing_id = i.listing_id and o.mailbox = decode(i.mailbox, 'hex') and o.voter_id <> i.voter_id
+        where o.listing_id = i.listing_id and o.mailbox = decode(i.mailbox, 'hex') and o.voter_id <> i.voter_id
           and c.launch_week_on = i.launch_week_on) as same_mailbox
     from json_to_recordset(${JSON.stringify(candidates)}::text::json)
       as i (n integer, listing_id bigint, launch_week_on date, voter_id bigint, network text, mail_domain text, mailbox text)

@@ -56,7 +56,7 @@ const columnsOf = (sql: Sql) => sql<Column[]>`
       where k.conrelid = c.oid and k.contype = 'f' and a.attnum = k.conkey[array_length(k.conkey, 1)]
         and 'id' = (select attname from pg_attribute where attrelid = f.oid and attnum = k.confkey[array_length(k.confkey, 1)]) limit 1) as references
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
     and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id')
     and c.relname not in ('changes', 'change_touches', 'change_feeds', 'vote_day_counts')
   order by 1, a.attnum`;

@@ -21,7 +21,7 @@ export const selectReviewRows = (sql: Db, site_id: number, from: string, to: str
     encode(o.network, 'hex') as network, encode(o.subnet, 'hex') as subnet, encode(o.block, 'hex') as block,
     encode(o.mail_domain, 'hex') as mail_domain, o.came_from,
     c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, case when i.google_since <= b.cast_at then 'google' when i.other_since <= b.cast_at then 'other' end as identified_by
-  from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq and o.at = b.cast_at
+  from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq
   join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts c on c.id = v.account_id
   left join identified_accounts i on i.account_id = c.id
   where b.site_id = ${site_id} and b.launch_week_on between ${from} and ${to} and b.state <> 'withdrawn'

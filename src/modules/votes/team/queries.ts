@@ -24,7 +24,7 @@ const reviewColumns = (sql: Db) => sql`
 const reviewJoins = (sql: Db) => sql`
   join listing_heads l on l.id = b.listing_id
   left join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts a on a.id = v.account_id
-  left join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq and o.at = b.cast_at`;
+  left join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq`;
 
 /** When another vote (x) is similar to a vote (o) that a rule excluded, by rule. */
 const similarityConditions = (sql: Db, window: SqlFragment): Record<string, SqlFragment> => ({
