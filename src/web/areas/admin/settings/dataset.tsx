@@ -32,13 +32,12 @@ export const datasetPage = adminPage({
     started: msg('A dump is being written.'),
     deleted: msg('Dump deleted.'),
   },
-  view({ settings, dumps, is_writing, acts }, context) {
+  view({ settings, dumps, is_writing, acts }) {
     return (
       <>
         <AdminSection id="settings" title={t('Settings')}>
           <AdminForm
             action={adminPaths.setDataset()}
-           
             submit={t('Save')}
             fields={[
               {
@@ -86,19 +85,10 @@ export const datasetPage = adminPage({
               href: dataPaths.file({ dataset: name, file: 'manifest.json' }),
               more: (
                 <>
-                  {formatBytes(files.reduce((sum, { size }) => sum + size, 0))} ·{' '}
-                  <RelativeTime at={new Date(written_at)} />
+                  {formatBytes(files.reduce((sum, { size }) => sum + size, 0))} · <RelativeTime at={new Date(written_at)} />
                 </>
               ),
-              status: (
-                <AdminForm
-                  action={adminPaths.deleteDataset()}
-                  submit={t('Delete')}
-                  about={name}
-                  hidden={{ name }}
-                  destructive
-                />
-              ),
+              status: <AdminForm action={adminPaths.deleteDataset()} submit={t('Delete')} about={name} hidden={{ name }} destructive />,
             }))}
             empty={t('No dumps yet.')}
           />
