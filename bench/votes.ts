@@ -12,12 +12,14 @@ import { BOARD_NAMES } from '../src/modules/votes/boards/schema.ts';
 import { castVote } from '../src/modules/votes/votes.ts';
 import { openTemporary } from './support/database.ts';
 import { median } from './support/search-queries.ts';
+import { serverTime } from './support/server-time.ts';
 
 /**
  * How many votes a second are taken, on one launch and on many, and what a board costs with a hundred times the listings and
- * votes. Makes its databases and removes them: node bench/votes.ts [LISTINGS=100000] [VOTES=5000000]
+ * votes, with its plan. Makes its databases and removes them: node bench/votes.ts [LISTINGS=100000] [VOTES=5000000] [casting|boards]
  */
-const [most_listings = 100_000, most_votes = 5_000_000] = process.argv.slice(2).map(Number);
+const [most_listings = 100_000, most_votes = 5_000_000] = process.argv.slice(2, 4).map(Number);
+const only = process.argv[4];
 const FEW = 1000;
 const ROOM = 50;
 /** Limits of the first part: number of votes and time. */
@@ -114,8 +116,10 @@ const makeAccounts = async (sql: Sql, from: number, n: number): Promise<number[]
   return rows.map(({ id }) => id);
 };
 
-/** Votes per second with this many concurrent voters. */
+/** Votes per second with this many concurrent voters, and the processor time of a vote. */
 const castBy = async (made: Made, accounts: number[], slugOf: (i: number) => string, waiting: number) => {
+  const server_time = await serverTime(made.sql);
+  const [server_from, process_from] = [server_time(), process.cpuUsage()];
   const begun = performance.now();
   const times: number[] = [];
   let next = 0;
@@ -131,7 +135,14 @@ const castBy = async (made: Made, accounts: number[], slugOf: (i: number) => str
   };
   await Promise.all(Array.from({ length: waiting }, voter));
   const seconds = (performance.now() - begun) / 1000;
-  return { votes: times.length, 'votes/s': Math.round(times.length / seconds), 'median ms': Number(median(times).toFixed(1)) };
+  const { user, system } = process.cpuUsage(process_from);
+  return {
+    votes: times.length,
+    'votes/s': Math.round(times.length / seconds),
+    'median ms': Number(median(times).toFixed(1)),
+    'server ms/vote': ((server_time() - server_from) / times.length).toFixed(3),
+    'process ms/vote': ((user + system) / 1000 / times.length).toFixed(3),
+  };
 };
 
 const casting = () =>
@@ -152,7 +163,17 @@ const casting = () =>
       await made.sql`select (select count(*)::int from votes) as rows, (select sum(votes)::int from listing_counts) as counted`;
     console.table(rows);
     console.log(`${kept!.rows} rows of the ledger, ${kept!.counted} counted`);
+    console.table(Object.fromEntries((await selectUpdates(made.sql)).map(({ table, ...row }) => [table, row])));
   });
+
+/** Rows that were updated, how many of them without a new entry in any index (HOT), and how many indexes the table has. */
+const selectUpdates = async (sql: Sql) => {
+  await sql`select pg_stat_force_next_flush()`;
+  return sql<{ table: string; updates: number; hot: number; indexes: number }[]>`
+    select relname as table, n_tup_upd::int as updates, n_tup_hot_upd::int as hot,
+      (select count(*)::int from pg_index i where i.indrelid = relid) as indexes
+    from pg_stat_user_tables where n_tup_upd > 100 order by n_tup_upd desc`;
+};
 
 /** Each page is loaded a few times and the minimum counts, which excludes other load on the machine. */
 const TIMES = 40;
@@ -185,6 +206,18 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
+/** How the rows of a page are found: an index scan that ends with the page does not depend on how many votes there are. */
+const showPlans = async ({ sql, site }: Made): Promise<void> => {
+  for (const [name, query] of Object.entries({
+    'community-all-time': sql`select listing_id from shelf_places where site_id = ${site.id} and category_id = 0 order by votes desc, listing_id limit 20`,
+    'community-weekly': sql`select listing_id from week_standings where site_id = ${site.id} and week_on = ${now} and votes > 0
+      order by votes desc, reached_seq, listing_id limit 20`,
+  })) {
+    const plan = await sql<{ 'QUERY PLAN': string }[]>`explain (analyze, buffers, costs off) ${query}`;
+    console.log(`${name}\n${plan.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+  }
+};
+
 /** Both run alternately, so that other load affects both. */
 const reading = async (few: Made, many: Made): Promise<void> => {
   const rows: Record<string, object> = {};
@@ -200,11 +233,13 @@ const reading = async (few: Made, many: Made): Promise<void> => {
     };
   }
   console.table(rows);
+  await showPlans(many);
   const cast = async (made: Made) => castBy(made, await makeAccounts(made.sql, 0, CAST / 2), () => 'p1', 50);
   console.table({ 'one launch, 50 at a time': await cast(few), 'the same with many': await cast(many) });
 };
 
-await casting();
-await withVotes({ listings: FEW, votes: most_votes / 100 }, (few) =>
-  withVotes({ listings: most_listings, votes: most_votes }, (many) => reading(few, many)),
-);
+if (only !== 'boards') await casting();
+if (only !== 'casting')
+  await withVotes({ listings: FEW, votes: most_votes / 100 }, (few) =>
+    withVotes({ listings: most_listings, votes: most_votes }, (many) => reading(few, many)),
+  );

@@ -56,6 +56,19 @@ test('ledgers from before per-site voter numbers stay unchanged, and voters are 
   const known = await sql`
     select s.key, a.email from voters v join sites s on s.id = v.site_id join accounts a on a.id = v.account_id order by 1, 2`;
   expect(known.map(({ key, email }) => `${key} ${email}`)).toEqual(['one ada@mail.example', 'two ada@mail.example', 'two bo@mail.example']);
+
+  await sql`insert into voters (site_id) select id from sites where key = 'two'`;
+  await sql`
+    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
+    select l.site_id, l.id, l.launch_week_on, v.id, 'cast', '2026-11-11' from listings l join voters v using (site_id)
+    where l.slug = 'two' and v.account_id is null`;
+  const counts = await sql`
+    select l.slug, c.votes, w.votes as in_week from listings l join listing_counts c on c.listing_id = l.id
+    join week_counts w on w.listing_id = l.id order by l.slug`;
+  expect([...counts]).toEqual([
+    { slug: 'one', votes: 1, in_week: 1 },
+    { slug: 'two', votes: 3, in_week: 3 },
+  ]);
 });
 
 test('values of attributes from before they had kinds are texts with their quote, and sites get the built-in attributes', async () => {

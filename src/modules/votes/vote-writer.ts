@@ -207,12 +207,8 @@ const writeBatch = async (requests: VoteRequest[]): Promise<VoteOutcome[]> => {
     );
     const rows = applyRules(pending, before, at, speed);
     const written = new Map(rows.length ? (await insertVotes(sql, site.id, rows)).map(({ n, in_week }) => [n, in_week]) : []);
-    for (const prior of before)
-      outcomes[prior.n] = outcomeOf(
-        rows.find(({ n }) => n === prior.n && written.has(n)),
-        written.get(prior.n),
-        prior,
-      );
+    const rows_by_request = new Map(rows.filter(({ n }) => written.has(n)).map((row) => [row.n, row]));
+    for (const prior of before) outcomes[prior.n] = outcomeOf(rows_by_request.get(prior.n), written.get(prior.n), prior);
   });
   return outcomes;
 };

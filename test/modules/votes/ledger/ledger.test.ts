@@ -211,6 +211,26 @@ test('rows that change nothing are not written: a second cast, or withdrawing a 
   await expectConsistent();
 });
 
+test('a row names a voter of its site, and neither voters nor listings with votes are deleted', async () => {
+  const { sql } = database;
+  const other = await createSite(sql, {
+    key: `other${sites}`,
+    name: '',
+    tagline: '',
+    purpose: '',
+    root: `https://o${sites}.example`,
+    time_zone: 'UTC',
+  });
+  const [stranger] = await sql<{ id: number }[]>`insert into voters (site_id) values (${other}) returning id`;
+  const cast = (voters_of: number[]) => sql`
+    insert into votes (site_id, listing_id, launch_week_on, voter_id, act, at)
+    select ${site_id}, ${listings[0]!}, ${WEEK}, unnest(${voters_of}::bigint[]), 'cast', '2026-11-10'`;
+  await expect(cast([voters[0]!, stranger!.id])).rejects.toMatchObject({ code: '23503' });
+  await cast(voters);
+  await expect(sql`delete from voters where site_id = ${site_id}`).rejects.toMatchObject({ code: '23001' });
+  await expect(sql`delete from listings where id = ${listings[0]!}`).rejects.toMatchObject({ code: '23503' });
+});
+
 test('whether a vote is inside its week depends on the site’s time zone', async () => {
   // New York is five hours behind in November.
   await write([
