@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { bundle } from '../bundle.ts';
 import type { WeekResult } from './elections/measure.ts';
 import { BLOCK_WEEKS, type BlockOptions } from './elections/plan.ts';
@@ -9,6 +9,7 @@ import { makeReport, printReport } from './elections/report.ts';
 /**
  * Simulates weeks with honest voters and attackers and reports which votes counted:
  * node bench/elections.ts [WEEKS=20] [SEED=1] [ONLY=parts of attacks' names with | between them, or none] [WORKERS=2] [--json FILE]
+ * The file is written after each block of weeks, and a run that was cut off continues with what it has.
  */
 const args = process.argv.slice(2);
 const settings = new Map(args.filter((arg) => arg.includes('=')).map((arg) => arg.split('=', 2) as [string, string]));
@@ -24,26 +25,43 @@ const blocks: BlockOptions[] = Array.from({ length: Math.ceil(weeks / BLOCK_WEEK
   only,
 }));
 
-const runBlocks = async (): Promise<WeekResult[]> => {
-  const waiting = [...blocks];
-  const results: WeekResult[] = [];
-  /** A process for each block: an interrupted one loses nothing else, and memory is given back. */
-  const work = async (): Promise<void> => {
-    for (let block = waiting.shift(); block; block = waiting.shift()) {
-      const child = fork('dist/elections-block.js', [JSON.stringify(block)]);
-      child.on('message', (message) => results.push(...(message as WeekResult[])));
-      const [code] = await once(child, 'exit');
-      if (code !== 0) throw new Error(`The weeks from seed ${block.first_seed} were not simulated.`);
-      console.error(`${results.length} of ${weeks} weeks, ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+const earlier: WeekResult[] = json_file && existsSync(json_file) ? JSON.parse(readFileSync(json_file, 'utf8')).results : [];
+const isDone = (seed: number): boolean => earlier.some((week) => week.seed === seed);
+
+const begun = performance.now();
+const results = earlier.filter(({ seed }) => seed >= first_seed && seed < first_seed + weeks);
+
+const reportResults = () => {
+  const in_order = results.toSorted((a, b) => a.seed - b.seed);
+  const report = makeReport(in_order);
+  if (json_file) {
+    writeFileSync(`${json_file}.new`, `${JSON.stringify({ first_seed, ...report, results: in_order }, null, 1)}\n`);
+    renameSync(`${json_file}.new`, json_file);
+  }
+  return report;
+};
+
+const waiting = blocks.filter((block) => !isDone(block.first_seed + block.weeks - 1));
+
+/** A process for each block: an interrupted one loses nothing else, and memory is given back. */
+const work = async (): Promise<void> => {
+  for (let block = waiting.shift(); block; block = waiting.shift()) {
+    const child = fork('dist/elections-block.js', [JSON.stringify(block)]);
+    let is_done = false;
+    child.on('message', (message) => {
+      is_done = true;
+      results.push(...(message as WeekResult[]));
+    });
+    await once(child, 'exit');
+    if (is_done) reportResults();
+    else {
+      console.error(`The weeks from seed ${block.first_seed} were not simulated; run it again.`);
+      process.exitCode = 1;
     }
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: workers }, work));
-  return results.toSorted((a, b) => a.seed - b.seed);
+    console.error(`${results.length} of ${weeks} weeks, ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  }
 };
 
 await bundle({ entryPoints: ['bench/elections-block.ts'], outdir: 'dist' });
-const results = await runBlocks();
-const report = makeReport(results);
-printReport(report);
-if (json_file) writeFileSync(json_file, `${JSON.stringify({ first_seed, ...report, results }, null, 1)}\n`);
+await Promise.all(Array.from({ length: workers }, work));
+printReport(reportResults());

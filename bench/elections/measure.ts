@@ -1,4 +1,3 @@
-import { rankHonest } from './attacked-week.ts';
 import { chanceFor } from './draws.ts';
 import type { Launch, Person } from './people.ts';
 import { HISTORY_WEEKS, type WeekPlan } from './plan.ts';
@@ -61,9 +60,12 @@ const tally = (launches: Launch[], outcomes: Outcome[]): Map<Launch, number> => 
 const placeOf = (launch: Launch, votes: number, others: Map<Launch, number>): number =>
   1 + [...others].filter(([other, theirs]) => other !== launch && theirs > votes).length;
 
+/** A product's own staff never count, with an attack or without. */
+const isOfStaff = ({ reason }: Outcome): boolean => reason === 'own_company' || reason === 'own_listing';
+
 /**
- * Compares the frozen week with the same week without the attack: the same honest votes, all of them counted for the launch itself. Other
- * launches have the honest votes that counted, so that attacks of the same week do not hide each other.
+ * Compares the frozen week with the same week without the attack: the same honest votes, for the launch itself all of them that are not of
+ * its own staff. Other launches have the honest votes that counted, so that attacks of the same week do not hide each other.
  */
 const measureCampaign = (plan: WeekPlan, outcomes: Outcome[], campaign: WeekPlan['campaigns'][number]): CampaignResult => {
   const { attack, target, dollars } = campaign;
@@ -74,7 +76,7 @@ const measureCampaign = (plan: WeekPlan, outcomes: Outcome[], campaign: WeekPlan
     plan.launches,
     honest.filter(({ state }) => state === 'counted'),
   );
-  const own = new Map(rankHonest(plan)).get(target)!;
+  const own = honest.filter((outcome) => outcome.launch === target && !isOfStaff(outcome)).length;
   const place_before = placeOf(target, own, others);
   const place_after = placeOf(target, others.get(target)! + counted, others);
   const took_place = attack.target === 'rival' ? place_before <= 3 && place_after > 3 : place_before > 3 && place_after <= 3;

@@ -129,3 +129,17 @@ test('new accounts from a front page, who only vote, are counted if as many as u
   expect(countHeld([...many(30, asPeopleAre), ...readers(asUsual)])).toBe(0);
   expect(countHeld([...many(30, asPeopleAre), ...readers(() => 'other')])).toBeGreaterThan(130);
 });
+
+test('bought mailboxes of providers whose people rarely sign in with Google are held; people there who do something else are not', () => {
+  const voteThere = (i: number): Partial<VoteEvidence> => ({
+    mail_host: ['hotmail.com', 'mail.ru', 'gmx.de'][i % 3]!,
+    identified_by: i % 7 === 0 ? 'other' : null,
+    came_from: 'other',
+    cast_at: new Date(MONDAY + 2 * DAY + i * MINUTE),
+  });
+  const honest = many(100, asPeopleAre);
+  const held = heldOf([...honest, ...many(30, voteThere)]);
+  expect(held.slice(0, 100).filter(Boolean).length).toBeLessThanOrEqual(1);
+  expect(held.slice(100).filter(Boolean).length).toBeGreaterThanOrEqual(24);
+  expect(countHeld([...honest, ...many(30, (i) => ({ ...voteThere(i), activities: asPeopleAre(i).activities! }))])).toBe(0);
+});

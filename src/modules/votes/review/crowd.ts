@@ -1,5 +1,5 @@
 import { DIGEST, isLively, type Member, SIGNS, WITH_GOOGLE, WITH_OTHERS, weighShortage } from './evidence.ts';
-import { classOf, describeSigns, expectSigns, FACTS, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
+import { classOf, describeSigns, expectGoogle, expectSigns, FACTS, MAILBOX, OTHER_VALUES, type UsualVoters } from './usual-voters.ts';
 
 /**
  * Finds votes that came in excess. A launch's votes are taken as a mixture of the site's usual voters and of one other crowd, about which
@@ -18,8 +18,9 @@ const CIRCLE: ((vote: Member) => string | number)[] = [
 
 interface Candidate {
   vote: Member;
-  /** The logarithm of how likely a usual voter of its class has these facts. */
+  /** The logarithms of how likely a usual voter of its class has these facts: all of them, and the provider of the mailbox. */
   usual: number;
+  usual_mailbox: number;
 }
 
 /** What is known of all votes for a launch, as numbers. A fit reads each of them many times. */
@@ -29,18 +30,22 @@ interface Table {
   /** How many values each fact has. */
   sizes: number[];
   usual: Float64Array;
+  usual_mailbox: Float64Array;
   /** By sign and vote: whether it is shown, and how likely a usual voter like this one shows it. */
   shown: Uint8Array[];
   expected: Float64Array[];
   /** The same, but as likely as on this site: makers bring people who look around less. */
   typical: Float64Array[];
+  /** How likely a usual voter signs in with Google, whatever the provider of the mailbox. */
+  google: Float64Array;
 }
 
 interface Fit {
   /** Logarithms of the odds that each vote is of the other crowd. */
   odds: Float64Array;
-  /** By sign and vote: how much of that the sign makes up. */
+  /** How much of that a sign makes up, by sign and vote, and the provider of the mailbox. */
   by_sign: Float64Array[];
+  by_mailbox: Float64Array;
 }
 
 const ROUNDS = 25;
@@ -73,9 +78,11 @@ const tabulate = (votes: Candidate[], usual: UsualVoters): Table => {
     values: facts.map(({ values }) => values),
     sizes: facts.map(({ size }) => size),
     usual: Float64Array.from(votes, (vote) => vote.usual),
+    usual_mailbox: Float64Array.from(votes, (vote) => vote.usual_mailbox),
     shown: SIGNS.map((_, i) => Uint8Array.from(votes, ({ vote }) => Number(vote.signs[i]))),
     expected: SIGNS.map((_, i) => Float64Array.from(expected, (rates) => rates[i]!)),
     typical: SIGNS.map((_, i) => Float64Array.from(typical, (rates) => rates[i]!)),
+    google: Float64Array.from(votes, ({ vote }) => expectGoogle(usual, vote)),
   };
 };
 
@@ -102,12 +109,14 @@ const addFact = (odds: Float64Array, values: Int32Array, size: number, weights: 
 };
 
 /** Fits the mixture, beginning with a guess of how likely each vote is of the other crowd. */
-const fitCrowd = ({ values, sizes, usual, shown, typical }: Table, guess: number[]): Fit => {
+const fitCrowd = ({ values, sizes, usual, usual_mailbox, shown, typical }: Table, guess: number[]): Fit => {
   let weights = Float64Array.from(guess);
   for (let round = 1; ; round++) {
     const size = sum(weights);
     const share = clamp(size / guess.length, 0.001);
     const odds = usual.map((log) => Math.log(share / (1 - share)) - log);
+    const by_mailbox = usual_mailbox.map((log) => -log);
+    addFact(by_mailbox, values[MAILBOX]!, sizes[MAILBOX]!, weights, false);
     for (const [i, of_fact] of values.entries()) addFact(odds, of_fact, sizes[i]!, weights, i >= FACTS.length);
     const by_sign = shown.map((is_shown, i) => {
       const total = sum(weights.map((weight, at) => weight * is_shown[at]!));
@@ -120,24 +129,31 @@ const fitCrowd = ({ values, sizes, usual, shown, typical }: Table, guess: number
     const next = odds.map(toShare);
     const has_settled = next.every((weight, at) => Math.abs(weight - weights[at]!) < SETTLED);
     weights = next;
-    if (has_settled || round === ROUNDS) return { odds, by_sign };
+    if (has_settled || round === ROUNDS) return { odds, by_sign, by_mailbox };
   }
+};
+
+/** How unlikely it is that so few of a crowd show a sign, in bits, if the crowd is chosen without some of what makes up its odds. */
+const weighWithout = (odds: Float64Array, without: Float64Array[], shown: Uint8Array, expected: Float64Array): number => {
+  const weights = odds.map((all, at) => toShare(without.reduce((left, part) => left - part[at]!, all)));
+  const weigh = (rates: ArrayLike<number>): number => sum(weights.map((weight, at) => weight * rates[at]!));
+  return weighShortage(sum(weights), weigh(shown), weigh(expected));
 };
 
 /**
  * How unlikely it is that the crowd shows so few signs, in bits. Each sign is looked for in the crowd as it would be without that sign.
- * Nothing if about as many as usual sign in with a provider: such accounts cost as much as real people.
+ * Nothing if about as many as usual sign in with a provider: such accounts cost as much as real people. A farm buys mailboxes whose owners
+ * rarely do, so Google is also looked for in the crowd as it would be whatever the mailboxes. A crowd that shows all other signs is
+ * not blamed for that: not everybody is where Google is.
  */
-const weighCrowd = ({ shown, expected }: Table, { odds, by_sign }: Fit): number => {
-  const shortages = by_sign.map((of_sign, i) => {
-    const weights = odds.map((all, at) => toShare(all - of_sign[at]!));
-    return weighShortage(
-      sum(weights),
-      sum(weights.map((weight, at) => weight * shown[i]![at]!)),
-      sum(weights.map((weight, at) => weight * expected[i]![at]!)),
-    );
-  });
-  return shortages[WITH_GOOGLE]! + shortages[WITH_OTHERS]! < IDENTIFIED_BITS ? 0 : sum(shortages);
+const weighCrowd = ({ shown, expected, google }: Table, { odds, by_sign, by_mailbox }: Fit): number => {
+  const shortages = by_sign.map((of_sign, i) => weighWithout(odds, [of_sign], shown[i]!, expected[i]!));
+  const [with_google, with_others, ...others] = shortages as [number, number, ...number[]];
+  const without = [by_sign[WITH_GOOGLE]!, by_sign[WITH_OTHERS]!, by_mailbox];
+  const whatever_mailbox = weighWithout(odds, without, shown[WITH_GOOGLE]!, google);
+  if (with_google + with_others < IDENTIFIED_BITS && whatever_mailbox < WHATEVER_MAILBOX_BITS) return 0;
+  const lack = sum(others);
+  return lack + with_others + (lack < LACK_BITS ? with_google : Math.max(with_google, whatever_mailbox));
 };
 
 const isSilent = ({ signs, earlier_weeks }: Member): boolean => !signs.some(Boolean) && earlier_weeks === 0;
@@ -156,8 +172,11 @@ const GUESSES: ((votes: Candidate[]) => number[])[] = [
 const LEAST_VOTES = 8;
 /** How much evidence there must be that a crowd is not of real people: 9 coins in a row. Many launches are looked at. */
 const CROWD_BITS = 9;
-/** How much of it must be that too few sign in with Google or another provider. */
+/** How much of it must be that too few sign in with Google or another provider: for their mailboxes, or with Google whatever these are. */
 const IDENTIFIED_BITS = 3;
+const WHATEVER_MAILBOX_BITS = 6;
+/** How much must be lacking otherwise before the second counts as evidence. */
+const LACK_BITS = 3;
 /** How sure it must be that a single vote belongs to it: about 11 to 1. */
 const VOTE_BITS = 3.5;
 
@@ -169,7 +188,7 @@ export const findCrowd = (group: Member[], usual: UsualVoters): Member[] => {
       const value = of(vote);
       return value === null ? 0 : usual.facts[classOf(vote)]![i]!.logOf(value);
     });
-    return { vote, usual: sum(logs) };
+    return { vote, usual: sum(logs), usual_mailbox: logs[MAILBOX]! };
   });
   const table = tabulate(votes, usual);
   const fits = GUESSES.map((guess) => fitCrowd(table, guess(votes))).map((fit) => ({ fit, bits: weighCrowd(table, fit) }));

@@ -13,7 +13,10 @@ export interface VoteRow extends Omit<VoteEvidence, 'activities' | 'earlier_list
   in_week: boolean;
 }
 
-/** Votes for the launches of some weeks that are not withdrawn, the newest first. Votes whose origin was deleted are left as they are. */
+/**
+ * Votes for the launches of some weeks that are not withdrawn, the newest first. Votes whose origin was deleted are left as they are.
+ * Providers are looked up by account: with old statistics the database would otherwise group all of them anew for each vote.
+ */
 export const selectReviewRows = (sql: Db, site_id: number, from: string, to: string, limit: number | null): Promise<VoteRow[]> => sql<
   VoteRow[]
 >`
@@ -23,7 +26,7 @@ export const selectReviewRows = (sql: Db, site_id: number, from: string, to: str
     c.created_at as account_created_at, split_part(c.email_key, '@', 2) as mail_host, case when i.google_since <= b.cast_at then 'google' when i.other_since <= b.cast_at then 'other' end as identified_by
   from ballots b join vote_origins o on o.site_id = b.site_id and o.seq = b.cast_seq
   join voters v on v.site_id = b.site_id and v.id = b.voter_id left join account_contacts c on c.id = v.account_id
-  left join identified_accounts i on i.account_id = c.id
+  left join lateral (select * from identified_accounts where account_id = c.id) i on true
   where b.site_id = ${site_id} and b.launch_week_on between ${from} and ${to} and b.state <> 'withdrawn'
   order by b.cast_seq desc limit ${limit}`;
 

@@ -38,6 +38,9 @@ export const FACTS: ((vote: Member) => string | number | null)[] = [
   (vote) => (hostOf(vote) !== 'own' || vote.with_domain > MOST_COMPANIONS ? null : rangeOf(COMPANIONS, vote.with_domain)),
 ];
 
+/** Which of them is the provider of the mailbox. */
+export const MAILBOX = 0;
+
 /** Counts values, and says how likely each is. */
 export interface Spread {
   add(value: string | number, weight?: number): void;
@@ -133,6 +136,9 @@ export const expectSigns = ({ signs, identified }: UsualVoters, vote: Member): n
     return identified.get(host)?.[sign] ?? MARGIN * priorOf(host)[sign]!;
   });
 
-/** The same, but votes for several launches are as likely as they are on this site. */
+/** How likely a usual voter signs in with Google, whatever the provider of the mailbox. */
+export const expectGoogle = ({ signs }: UsualVoters, vote: Member): number => signs[habitOf(vote)]![WITH_GOOGLE]!;
+
+/** As `expectSigns`, but votes for several launches are as likely as they are on this site. */
 export const describeSigns = (usual: UsualVoters, vote: Member): number[] =>
   expectSigns(usual, vote).map((rate, sign) => (sign === SEVERAL_VOTES ? usual.several_votes[habitOf(vote)]! : rate));

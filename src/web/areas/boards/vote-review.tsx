@@ -18,7 +18,7 @@ export const VoteReview = () => (
     </ul>
     <p>
       {t(
-        'A group or a crowd is held only if its accounts do far less here than people usually do: sign in with Google or GitHub, get the digest, comment, follow or launch. A class, an office or the readers of a newsletter arrive together, too, but some of them always do one of these. Where about as many colleagues or classmates do as usual, they are left out of a crowd, and a crowd that signs in with Google or GitHub as often as usual is never held. Networks that many people use are known from past weeks and don’t count against anyone.',
+        'A group or a crowd is held only if its accounts do far less here than people usually do: sign in with Google or GitHub, get the digest, comment, follow or launch. A class, an office or the readers of a newsletter arrive together, too, but some of them always do one of these. Where about as many colleagues or classmates do as usual, they are left out of a crowd, and a crowd that signs in with Google and with GitHub as often as usual is never held. Networks that many people use are known from past weeks and don’t count against anyone.',
       )}
     </p>
     <p>
