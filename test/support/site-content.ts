@@ -323,10 +323,10 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await sql`
     insert into digest_subscribers (site_id, email, email_key, confirmed_at)
     values (${site_id}, ${`${mark}@digest.example`}, ${`${mark}@digest.example`}, ${NOON})`;
-  const dataset = `2026-11-09-${String(site_id).padStart(6, '0')}`;
+  const dataset = mark;
   await sql`
     insert into datasets (site_id, name, week_on, started_at, published_at, manifest, note)
-    values (${site_id}, ${dataset}, '2026-11-09', ${NOON}, ${NOON}, ${`{"files":[],"name":"${mark}"}`}, ${mark})`;
+    values (${site_id}, ${dataset}, '2026-11-09', ${NOON}, ${NOON}, ${JSON.stringify({ name: mark, written_at: NOON, files: [] })}, ${mark})`;
   await sql`insert into dataset_files (site_id, dataset, name, size, sha256) values (${site_id}, ${dataset}, 'listing.jsonl.gz', 1, ${mark})`;
   await sql`
     insert into dataset_chunks (site_id, dataset, file, position, hash) values (${site_id}, ${dataset}, 'listing.jsonl.gz', 0, ${mark})`;

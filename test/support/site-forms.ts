@@ -95,7 +95,6 @@ const FIELDS: Values = {
   outcome: 'paid',
   percent: '10',
   price: '49.00',
-  publish: 'yes',
   question: 'Why?',
   rating: '4',
   reason: 'Because',
@@ -117,6 +116,9 @@ const FIELDS: Values = {
 
 /** Decisions of forms that have others than most. */
 const DECISIONS: Values = { '/admin/inbox/decide': 'accept', '/admin/reports/decide': 'accepted' };
+
+/** Whether something is to be published, where a form must say so. */
+const PUBLISH: Values = { '/admin/dataset/settings': 'yes' };
 
 /** Submit values of forms with several buttons. */
 const ACTS: Values = { '/drafts/:uuid': 'save', '/checkout/:number/billing': 'pay' };
@@ -140,7 +142,9 @@ export const formFor = (action: Action, contentOf: (name: string) => Content): {
         ? ACTS[action.path]
         : name === 'decision'
           ? (DECISIONS[action.path] ?? FIELDS[name])
-          : FIELDS[name];
+          : name === 'publish'
+            ? PUBLISH[action.path]
+            : FIELDS[name];
   const params: Values = {};
   const path = action.path.replace(/:(\w+)/g, (_, name: string) => {
     params[name] = name === 'name' ? 'revenue' : name === 'kind' ? 'terms' : valueFor(name)!;

@@ -38,7 +38,7 @@ export const update_brand = teamWrite({
   method: 'PATCH',
   path: '/brand',
   summary: 'Change and publish the brand',
-  description: 'Publishes changes; what you leave out stays, an empty text brings the default back. People upload logos on the website.',
+  description: 'Publishes changes; an empty text brings the default back. People upload logos on the website.',
   refusals: ['act_stands'],
   input: {
     name: May(RequiredText(80)),

@@ -63,7 +63,7 @@ export const update_category = teamWrite({
   method: 'PATCH',
   path: '/categories/{category_id}',
   summary: 'Edit a category',
-  description: 'Edits a category; what you leave out stays.',
+  description: 'Edits a category.',
   refusals: ['category_not_found'],
   input: { category_id: Id('From list_site_categories.'), name: May(RequiredText(80), 'Its name.'), ...CATEGORY },
   example: { category_id: 5, name: 'Notes' },
@@ -88,8 +88,8 @@ const Kind = OneOf([...ATTRIBUTE_KINDS]);
 
 const ATTRIBUTE = {
   unit: May(Text(40), 'For number and text; empty for none.'),
-  synonyms: May(Texts(50, 80), 'Other names by which it is recognised. Replaces all.'),
-  options: May(Texts(100, 80), 'For list: the values that are recognised. Replaces all; empty for any.'),
+  synonyms: May(Texts(50, 80), 'Other names for it. Replaces all.'),
+  options: May(Texts(100, 80), 'For list: the values recognised. Replaces all; empty for any.'),
   position: May(Position, 'Lower comes first.'),
 };
 
@@ -133,8 +133,7 @@ export const update_attribute = teamWrite({
   method: 'PATCH',
   path: '/attributes/{attribute_id}',
   summary: 'Edit an attribute',
-  description:
-    'Edits an attribute; what you leave out stays. Another kind is refused if values can’t be converted, unless hides_values is true.',
+  description: 'Edits an attribute. Another kind is refused if values can’t be converted, unless hides_values is true.',
   refusals: ['attribute_not_found', 'values_do_not_convert'],
   input: {
     attribute_id: Id('From list_attribute_definitions.'),
@@ -193,7 +192,7 @@ export const update_founder = teamWrite({
   method: 'PATCH',
   path: '/founders/{founder_id}',
   summary: 'Edit a founder',
-  description: 'Edits a founder; what you leave out stays.',
+  description: 'Edits a founder.',
   refusals: ['founder_not_found'],
   input: {
     ...FOUNDER_ID,

@@ -74,7 +74,7 @@ export const update_post = teamWrite({
   method: 'PATCH',
   path: '/posts/{post_id}',
   summary: 'Edit a blog post',
-  description: 'Edits a post; what you leave out stays. A published post changes at once.',
+  description: 'Edits a post. A published one changes at once.',
   refusals: ['blog_post_not_found'],
   input: {
     ...POST_ID,

@@ -6,7 +6,7 @@ import { May, teamRead, teamWrite } from './team-operation.ts';
 export const get_dataset = teamRead({
   path: '/dataset',
   summary: 'The dataset: settings and dumps',
-  description: 'Whether the public data is published for download, under which licence, and the dumps that exist.',
+  description: 'Whether the public data is published, under which licence, and its dumps.',
   output: Named('TeamDataset', {
     settings: Named('DatasetSettings', {
       publish: T.Boolean({ description: 'Whether dumps are published.' }),
@@ -46,7 +46,7 @@ export const set_dataset = teamWrite({
   method: 'PUT',
   path: '/dataset',
   summary: 'Publish the public data, or stop',
-  description: 'Sets whether weekly dumps of the public data are published and under which licence. The first one is written at once.',
+  description: 'Publishes weekly dumps of the public data under a licence, or stops.',
   input: {
     publish: T.Boolean({ description: 'Whether dumps are published.' }),
     licence: OneOf([...LICENCE_IDS], { description: 'own needs licence_text.' }),

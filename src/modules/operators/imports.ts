@@ -43,8 +43,7 @@ const MAX_EXPORTED = 100;
 export const export_listings = teamRead({
   path: '/export/listings',
   summary: 'Export listings',
-  description:
-    'Live and scheduled listings with all that belongs to them, as in the export file. People download the whole file on the website.',
+  description: 'Live and scheduled listings with all that belongs to them, as in the export file.',
   input: {
     after: Default(T.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'next_after of the call before.' }), 0),
     limit: Default(T.Integer({ minimum: 1, maximum: MAX_EXPORTED, description: 'How many.' }), 50),
@@ -157,7 +156,7 @@ export const upload_import = teamWrite({
   path: '/imports',
   idempotent: true,
   summary: 'Upload a list to import',
-  description: 'Stores CSV, JSON, JSON lines, an awesome list or websites, one per line. It is read in seconds; then see get_import.',
+  description: 'Stores CSV, JSON, JSON lines, an awesome list or websites, one per line. Then see get_import.',
   input: { file_name: RequiredText(200, 'Such as tools.csv.'), text: RequiredText(2_000_000, 'Content of the file.') },
   example: { file_name: 'tools.csv', text: 'name,website\nLedgerly,https://ledgerly.example' },
   change: uploadText,
@@ -167,7 +166,7 @@ export const map_import = teamWrite({
   method: 'PATCH',
   path: '/imports/{import_id}',
   summary: 'Map columns to fields',
-  description: 'Chooses what an import does before it runs; what you leave out stays. get_import then shows the preview.',
+  description: 'Chooses what an import does before it runs. get_import then shows the preview.',
   refusals: ['not_found', 'act_stands'],
   input: {
     import_id,

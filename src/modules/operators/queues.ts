@@ -45,7 +45,7 @@ export const decide_reports = teamBulkWrite({
   path: '/reports/decisions',
   summary: 'Decide on reports',
   description:
-    'Settles the reports about up to 100 listings or founders and tells the reporters the answer. It does not change what was reported: remove_listings and set_founder_hidden do.',
+    'Settles the reports about up to 100 listings or founders and tells the reporters the answer. To act on what was reported: remove_listings, set_founder_hidden.',
   refusals: ['report_not_found'],
   input: {
     of: Of,

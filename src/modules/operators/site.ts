@@ -61,7 +61,7 @@ export const update_settings = teamWrite({
   method: 'PATCH',
   path: '/settings',
   summary: 'Change settings of the site',
-  description: 'Changes settings; what you leave out stays. reset brings defaults back.',
+  description: 'Changes settings. reset brings defaults back.',
   input: {
     name: May(RequiredText(80), 'Name of the site.'),
     tagline: May(Text(160), 'Empty for none.'),
@@ -76,7 +76,8 @@ export const update_settings = teamWrite({
     product_links: May(OneOf([...PRODUCT_LINKS])),
     price_changes: May(OneOf([...PRICE_CHANGES])),
     ...forNumbers((name) => May(T.Integer({ minimum: NUMBERS[name].min, maximum: NUMBERS[name].max }), NUMBERS[name].label)),
-    reset: May(T.Array(OneOf([...NUMBER_NAMES, 'security_contact'])), 'Settings that get their default.'),
+    // A pattern, which tools leave out: a list of the names would repeat those of the properties.
+    reset: May(T.Array(T.String({ pattern: `^(${[...NUMBER_NAMES, 'security_contact'].join('|')})$` })), 'Names that get their default.'),
   },
   example: { tagline: 'Tools for gardeners' },
   change: (ctx, { reset = [], ...changes }) =>
@@ -101,7 +102,7 @@ export const list_failed_jobs = teamRead({
   path: '/jobs/failed',
   network: true,
   summary: 'Failed background jobs',
-  description: 'Background jobs of all sites that failed. For admins of the whole deployment.',
+  description: 'Background jobs of all sites that failed. For network admins.',
   output: AllOf(
     'FailedJobList',
     Named('FailedJob', {
@@ -121,7 +122,7 @@ export const retry_job = teamWrite({
   path: '/jobs/{job_id}/retry',
   network: true,
   summary: 'Retry a failed job',
-  description: 'Runs a failed job again at once. For admins of the whole deployment.',
+  description: 'Runs a failed job again at once. For network admins.',
   refusals: ['job_not_found'],
   input: { job_id: Id('From list_failed_jobs.') },
   example: { job_id: 77 },
@@ -132,7 +133,7 @@ export const list_mails = teamRead({
   path: '/mails',
   network: true,
   summary: 'Emails and whether they were sent',
-  description: 'Emails of the last 30 days without their text, 50 per page, newest first. For admins of the whole deployment.',
+  description: 'Emails of the last 30 days without their text, 50 per page, newest first. For network admins.',
   input: { page: PAGING.page, status: T.Optional(OneOf(['failed'], { description: 'Only those that failed.' })) },
   output: PageOf(
     'MailPage',
@@ -158,7 +159,7 @@ export const retry_mail = teamWrite({
   path: '/mails/{mail_id}/retry',
   network: true,
   summary: 'Send a failed email again',
-  description: 'Sends an email again that failed. For admins of the whole deployment.',
+  description: 'Sends an email again that failed. For network admins.',
   refusals: ['mail_not_found'],
   input: { mail_id: Id('From list_mails.') },
   example: { mail_id: 31 },

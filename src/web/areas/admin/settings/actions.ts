@@ -5,7 +5,7 @@ import { OneOf, RequiredText, T, Text } from '../../../../kernel/schema.ts';
 import { removeSiteProvider, setSiteProvider } from '../../../../modules/accounts/identities/providers.ts';
 import { addSiteAdmin, removeSiteAdmin } from '../../../../modules/accounts/team.ts';
 import { deleteDataset, setDatasetSettings, writeDatasetNow } from '../../../../modules/datasets/datasets.ts';
-import { DATASET_NAME, LICENCE_IDS, MAX_LICENCE_TEXT } from '../../../../modules/datasets/rules.ts';
+import { LICENCE_IDS, MAX_LICENCE_TEXT } from '../../../../modules/datasets/rules.ts';
 import { sendTestDigest, setDigestSettings } from '../../../../modules/digest/digest.ts';
 import { setWeekCapacity } from '../../../../modules/launches/team/week-capacity.ts';
 import { METRIC_NAMES } from '../../../../modules/listings/metrics/rules.ts';
@@ -166,7 +166,7 @@ export const ADMIN_SITE_ACTIONS = [
   teamForm({
     path: adminPaths.deleteDataset,
     page: adminPaths.dataset,
-    fields: { dataset: T.String({ pattern: `^${DATASET_NAME}$` }) },
+    fields: { dataset: T.String({ pattern: '^[\\w-]{1,40}$' }) },
     run: (ctx, { dataset }) => deleteDataset(ctx, { name: dataset }),
     done: 'deleted',
   }),
