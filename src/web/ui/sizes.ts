@@ -4,8 +4,9 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 const formats = perLanguage(({ numbers }) =>
   UNITS.map((unit) => {
-    const format = { style: 'unit', unit, maximumSignificantDigits: 3 } as const;
-    return new Intl.NumberFormat(numbers, format);
+    // The short form has no plural: 802 byte.
+    const unitDisplay = unit === 'byte' ? 'long' : 'short';
+    return new Intl.NumberFormat(numbers, { style: 'unit', unit, unitDisplay, maximumSignificantDigits: 3 });
   }),
 );
 
