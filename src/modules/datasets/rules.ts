@@ -65,8 +65,6 @@ export const licenceText = (settings: DatasetSettings, site: { name: string; roo
 /** The name of a dump: when it was begun, in UTC. */
 export const datasetName = (at: Date): string => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
 
-export const DATASET_NAME = '[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{6}';
-
 /** Later on Monday than the freeze and what follows it: signatures, awards and counts of votes by day. */
 const HOURS_AFTER_WEEK = 2;
 
