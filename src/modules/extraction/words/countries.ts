@@ -1,4 +1,4 @@
-import country_codes from '../../../kernel/country-codes.json' with { type: 'json' };
+import country_codes from '../../../kernel/data/country-codes.json' with { type: 'json' };
 import words from './countries.json' with { type: 'json' };
 import { findSpans, type TextSpan, termsOf } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import country_codes from '../../../kernel/country-codes.json' with { type: 'json' };
+import country_codes from '../../../kernel/data/country-codes.json' with { type: 'json' };
 
 /** Other codes in use: the EU's code for Greece, its prefix for Northern Ireland, and the common one for Britain. */
 const CODE_ALIASES: Record<string, string> = { EL: 'GR', UK: 'GB', XI: 'GB' };
