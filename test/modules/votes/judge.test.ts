@@ -41,9 +41,11 @@ const asPeopleAre = (i: number): Partial<VoteEvidence> => ({
 
 const history = {
   networks: new Map([['vpn', 300]]),
-  usual: describeUsualVoters(toMembers(many(400, (i) => ({ ...asPeopleAre(i), listing_id: i % 12 })))),
+  usual: describeUsualVoters(toMembers(many(400, (i) => ({ ...asPeopleAre(i), listing_id: i % 12 }))), []),
 };
 const heldOf = (votes: VoteEvidence[]): (string | null)[] => judgeVotes(votes, history).map(({ held }) => held);
+const countHeldOnNewSite = (votes: VoteEvidence[]): number =>
+  judgeVotes(votes, { networks: new Map(), usual: describeUsualVoters([], votes) }).filter(({ held }) => held).length;
 const countHeld = (votes: VoteEvidence[]): number => heldOf(votes).filter(Boolean).length;
 
 test('a class behind one address is not held, nor is an office, nor a newsletter’s hour', () => {
@@ -107,11 +109,17 @@ test('makers who vote for each other’s launches are held; a maker who looks ar
 });
 
 test('a new site, without history, judges by what is expected everywhere', () => {
-  const empty = { networks: new Map<string, number>(), usual: describeUsualVoters([]) };
   const bought = many(60, () => ({ network: 'x' }));
-  expect(judgeVotes([...many(30, asPeopleAre), ...bought], empty).filter(({ held }) => held)).toHaveLength(60);
-  expect(judgeVotes(many(60, asPeopleAre), empty).filter(({ held }) => held)).toHaveLength(0);
-  expect(judgeVotes([], empty)).toEqual([]);
+  expect(countHeldOnNewSite([...many(30, asPeopleAre), ...bought])).toBe(60);
+  expect(countHeldOnNewSite(many(60, asPeopleAre))).toBe(0);
+  expect(countHeldOnNewSite([])).toBe(0);
+});
+
+test('where nobody signs in with a provider, people who only vote are counted, and a ring is held all the same', () => {
+  const voters = many(40, () => ({ account_created_at: new Date(MONDAY - 200 * DAY) }));
+  expect(countHeldOnNewSite(voters)).toBe(0);
+  expect(countHeldOnNewSite([...voters, aVote({ identified_by: 'google' })])).toBeGreaterThan(10);
+  expect(countHeldOnNewSite([...voters, ...many(30, () => ({ subnet: 'x' }))])).toBe(30);
 });
 
 test('a class with signs of life is not held with a crowd of bought votes that looks the same', () => {

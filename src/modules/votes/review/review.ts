@@ -62,7 +62,8 @@ export const judgeWeek = async (sql: Db, site_id: number, week: string, only?: n
   const evidence = await addHistory(sql, site_id, week, [...rows, ...earlier.filter(({ state }) => state === 'counted')], networks);
   // Votes that a certain rule holds say nothing about the others.
   const judged = evidence.slice(0, rows.length).filter(({ state, reason }) => state === 'counted' || isReviewed(reason ?? ''));
-  const usual = describeUsualVoters([...Map.groupBy(evidence.slice(rows.length), (row) => row.launch_week_on).values()].flatMap(toMembers));
+  const history = [...Map.groupBy(evidence.slice(rows.length), (row) => row.launch_week_on).values()].flatMap(toMembers);
+  const usual = describeUsualVoters(history, judged);
   const verdicts = new Map(judgeVotes(judged, { usual, networks }, only).map((verdict, i) => [judged[i]!.seq, verdict]));
   return rows.map((row) => ({ ...row, ...(verdicts.get(row.seq) ?? NO_VERDICT) })).reverse();
 };

@@ -1,5 +1,15 @@
 import { isFreeMail } from '../mail-domains.ts';
-import { ageInDays, groupBy, type Member, SEVERAL_VOTES, SIGNS, WITH_GOOGLE, WITH_OTHERS } from './evidence.ts';
+import {
+  ageInDays,
+  groupBy,
+  type IdentityProvider,
+  type Member,
+  SEVERAL_VOTES,
+  SIGNS,
+  type VoteEvidence,
+  WITH_GOOGLE,
+  WITH_OTHERS,
+} from './evidence.ts';
 
 /** Classes of voters: who signed up to vote, who had an account, and who voted before. Launches have them in different shares. */
 const CLASSES = 3;
@@ -74,6 +84,8 @@ export interface UsualVoters {
   several_votes: number[];
   /** How likely an account signs in with Google and with another provider, by the provider of its mailbox. */
   identified: Map<string, number[]>;
+  /** Whether anybody here signs in with each of them. Many sites offer neither. */
+  in_use: Record<IdentityProvider, boolean>;
 }
 
 /** What is expected before a site has a history, and how many votes this weighs as much as. */
@@ -99,8 +111,11 @@ const MARGIN = 0.85;
 const rateOf = (votes: Member[], sign: number, prior: number, weight: number): number =>
   (MARGIN * (votes.filter(({ signs }) => signs[sign]).length + prior * weight)) / (votes.length + weight);
 
-/** Describes the voters of earlier weeks. */
-export const describeUsualVoters = (votes: Member[]): UsualVoters => {
+/** Describes the voters of earlier weeks. The votes of the week itself only say with which providers people sign in here. */
+export const describeUsualVoters = (votes: Member[], week: VoteEvidence[]): UsualVoters => {
+  const isInUse = (provider: IdentityProvider): boolean =>
+    [votes, week].some((group) => group.some(({ identified_by }) => identified_by === provider));
+  const in_use = { google: isInUse('google'), other: isInUse('other') };
   const facts = Array.from({ length: CLASSES }, () => FACTS.map(() => createSpread(0.3)));
   for (const vote of votes)
     FACTS.forEach((of, i) => {
@@ -125,19 +140,24 @@ export const describeUsualVoters = (votes: Member[]): UsualVoters => {
   );
   const by_habit = groupBy(votes, (vote) => [habitOf(vote)]);
   const several_votes = SEVERAL_VOTES_EXPECTED.map((prior, kind) => rateOf(by_habit.get(kind) ?? [], SEVERAL_VOTES, prior, PRIOR_VOTES));
-  return { facts, signs, several_votes, identified };
+  return { facts, signs, several_votes, identified, in_use };
+};
+
+const expectIdentity = ({ identified, in_use }: UsualVoters, vote: Member, sign: number): number => {
+  if (!in_use[sign === WITH_GOOGLE ? 'google' : 'other']) return 0;
+  const host = hostOf(vote);
+  return identified.get(host)?.[sign] ?? MARGIN * priorOf(host)[sign]!;
 };
 
 /** How likely a usual voter like this one shows each sign. */
-export const expectSigns = ({ signs, identified }: UsualVoters, vote: Member): number[] =>
-  SIGNS.map((_, sign) => {
-    if (sign !== WITH_GOOGLE && sign !== WITH_OTHERS) return signs[habitOf(vote)]![sign]!;
-    const host = hostOf(vote);
-    return identified.get(host)?.[sign] ?? MARGIN * priorOf(host)[sign]!;
-  });
+export const expectSigns = (usual: UsualVoters, vote: Member): number[] =>
+  SIGNS.map((_, sign) =>
+    sign === WITH_GOOGLE || sign === WITH_OTHERS ? expectIdentity(usual, vote, sign) : usual.signs[habitOf(vote)]![sign]!,
+  );
 
 /** How likely a usual voter signs in with Google, whatever the provider of the mailbox. */
-export const expectGoogle = ({ signs }: UsualVoters, vote: Member): number => signs[habitOf(vote)]![WITH_GOOGLE]!;
+export const expectGoogle = ({ signs, in_use }: UsualVoters, vote: Member): number =>
+  in_use.google ? signs[habitOf(vote)]![WITH_GOOGLE]! : 0;
 
 /** As `expectSigns`, but votes for several launches are as likely as they are on this site. */
 export const describeSigns = (usual: UsualVoters, vote: Member): number[] =>
