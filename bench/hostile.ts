@@ -64,7 +64,7 @@ try {
     update sites set settings = settings || ${sql.json({ limits: LIMITS })} returning id`;
   const port = await freePort();
   const root = `http://localhost:${port}`;
-  child = spawn(process.execPath, ['--max-semi-space-size=8', main, 'serve'], {
+  child = spawn(process.execPath, ['--max-old-space-size=768', '--max-semi-space-size=16', main, 'serve'], {
     env: {
       ...process.env,
       NODE_ENV: '',

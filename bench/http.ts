@@ -1,11 +1,10 @@
 // What a read of the API costs in processor time, as production runs it: rate limits on (with a site's setting high enough for the load)
 // and every request logged to a file. In one run, in turns:
-// - cached reads, as a multiple of a bare Fastify route that sends the same bytes;
+// - cached reads, as a multiple of a bare Fastify route that sends the same bytes, with three processes of each;
 // - reads that are not cached, as a multiple of hand-written Fastify routes with one SQL statement each (bench/http/hand-written.ts).
 // usage: npm run -s build && node bench/http.ts [LISTINGS.jsonl FOLDER] [ROUNDS=3] [REQUESTS=20000] [BEFORE=CHECKOUT] [ONLY=cached|uncached]
 // Without listings it reads the demo; with them the database stays in FOLDER. BEFORE is a checkout with another build to compare with.
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +53,6 @@ const log = join(folder, 'requests.log');
 const start = (name: string, checkout?: string): Promise<Target> =>
   startService({ DATABASE_URL: url }, join(folder, `${name}.log`), { args: ['--no-jobs'], folder: checkout });
 const service = await start('requests');
-const old = before ? await start('before', before) : null;
 // Processes cache sites for less than a second.
 await sleep(1500);
 
@@ -81,18 +79,28 @@ const CACHED: [name: string, path: string][] = [
   ['the default list', '/api/v1/listings'],
 ];
 
+/** Two processes with the same code differ by up to a tenth, however long they run. */
+const PROCESSES = 3;
+const startSeveral = (startOne: (n: number) => Promise<Target>): Promise<Target[]> =>
+  Promise.all(Array.from({ length: PROCESSES }, (_, n) => startOne(n)));
+const stopAll = (targets: Target[]): Promise<unknown> => Promise.all(targets.map((target) => target.stop()));
+
 const compareCached = async (): Promise<void> => {
-  console.log(`\nCached reads\n\n| what | bytes | bare Fastify | service | ratio |${old ? ' before | ratio before |' : ''}`);
-  console.log(`|---|---|---|---|---|${old ? '---|---|' : ''}`);
+  console.log(`\nCached reads\n\n| what | bytes | bare Fastify | service | ratio |${before ? ' before | ratio before |' : ''}`);
+  console.log(`|---|---|---|---|---|${before ? '---|---|' : ''}`);
+  const services = await startSeveral((n) => start(`service-${n}`));
+  const olds = before ? await startSeveral((n) => start(`before-${n}`, before)) : [];
+  await sleep(1500);
   for (const [name, path] of CACHED) {
     const body = await read(service, path);
-    const bare = await startBare(body);
-    const load: Load = { paths: [path], requests, postmaster };
-    const [base, ours, theirs] = await measureInTurns([bare, service, ...(old ? [old] : [])], load, rounds);
-    await bare.stop();
-    const cells = [ours!, ...(theirs ? [theirs] : [])].flatMap((costs) => [ms(costs, own), medianRatio(costs, base!, own).toFixed(2)]);
+    const bares = await startSeveral(() => startBare(body));
+    const costs = await measureInTurns([...bares, ...services, ...olds], { paths: [path], requests, postmaster }, rounds);
+    await stopAll(bares);
+    const [base, ours, theirs] = [0, 1, 2].map((at) => costs.slice(at * PROCESSES, (at + 1) * PROCESSES).flat());
+    const cells = (before ? [ours!, theirs!] : [ours!]).flatMap((of) => [ms(of, own), medianRatio(of, base!, own).toFixed(2)]);
     console.log(`| ${[name, body.length, ms(base!, own), ...cells].join(' | ')} |`);
   }
+  await stopAll([...services, ...olds]);
 };
 
 /** Numbers may have zeros in front: many addresses of the same few pages, so that each comes again only when it has expired. */
@@ -109,6 +117,7 @@ const UNCACHED: [name: string, paths: string[]][] = [
 ];
 
 const compareUncached = async (): Promise<void> => {
+  const old = before ? await start('before', before) : null;
   const servers: [name: string, server: Target][] = [
     ['hand-written, without a log', await startHandWritten(url, service.url, null)],
     ['hand-written, with its log', await startHandWritten(url, service.url, join(folder, 'hand-written.log'))],
@@ -129,14 +138,11 @@ const compareUncached = async (): Promise<void> => {
       console.log(`| ${[name, server, ms(costs[i]!, own), ms(costs[i]!, (c) => c.database), ms(costs[i]!, sum), ...ratios].join(' | ')} |`);
     }
   }
-  await targets[0]!.stop();
-  await targets[1]!.stop();
+  await stopAll(targets.filter((target) => target !== service));
 };
 
 if (only !== 'uncached') await compareCached();
 if (only !== 'cached') await compareUncached();
-console.log(`\nThe log of requests has ${(statSync(log).size / 1024 / 1024).toFixed(0)} MB.`);
 await service.stop();
-await old?.stop();
 await database.close();
 await rm(folder, { recursive: true, force: true });

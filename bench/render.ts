@@ -19,7 +19,7 @@ const root = `http://localhost:${PORT}`;
 
 const start = async (data_dir: string): Promise<ChildProcess> => {
   await bundle({ entryPoints: ['bench/render-server.ts'], outdir: 'dist' });
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/render-server.js', data_dir], {
+  const child = spawn(process.execPath, ['--max-old-space-size=768', '--max-semi-space-size=16', 'dist/render-server.js', data_dir], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(PORT) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -86,7 +86,10 @@ export const startService = async (dns_port: number, accounts: Account[]): Promi
     await command(0, 'demo');
     const created: Service['accounts'] = [];
     for (const [at, account] of accounts.entries()) created.push(await createAccount(account, at));
-    const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, ['--max-old-space-size=768', '--max-semi-space-size=16', MAIN, 'serve'], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     await waitUntilReady(child, port);
     return {
       port,

@@ -19,7 +19,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /** As `npm start` runs it. */
-export const SERVICE = ['--enable-source-maps', '--max-semi-space-size=8', 'dist/main.js'];
+export const SERVICE = ['--max-old-space-size=768', '--max-semi-space-size=16', 'dist/main.js'];
 
 interface StartOptions {
   args?: string[];

@@ -21,7 +21,7 @@ const ENV_FILE = {
   PICTURES_KEY: 'S3RVER',
   PICTURES_SECRET: 'S3RVER',
 };
-const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=8', join('dist', 'main.js')];
+const NODE_ARGS = ['--max-old-space-size=768', '--max-semi-space-size=16', join('dist', 'main.js')];
 const BIN = INSTALLED.get(18)!;
 
 export type Name = 'database' | 'standby' | 'valkey' | 'pictures' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';

@@ -136,8 +136,11 @@ export const isClientDisconnect = (error: unknown, request: IncomingMessage): bo
 /** The status to log: the one sent, or 499 if the client disconnected. */
 export const loggedStatus = ({ writableFinished, statusCode }: ServerResponse): number => (writableFinished ? statusCode : CLIENT_CLOSED);
 
+export const limitPolicy = ({ name, limit, window_seconds }: LimitLeft): string => `"${name}";q=${limit};w=${window_seconds}`;
+export const limitLeft = ({ name, remaining, resets_in }: LimitLeft): string => `"${name}";r=${remaining};t=${resets_in}`;
+
 /** RateLimit header fields (IETF draft). */
-export const limitHeaders = ({ name, limit, window_seconds, remaining, resets_in }: LimitLeft): Record<string, string> => ({
-  'ratelimit-policy': `"${name}";q=${limit};w=${window_seconds}`,
-  ratelimit: `"${name}";r=${remaining};t=${resets_in}`,
+export const limitHeaders = (limit: LimitLeft): Record<string, string> => ({
+  'ratelimit-policy': limitPolicy(limit),
+  ratelimit: limitLeft(limit),
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, symbols } from 'pino';
 import type { Sql } from 'postgres';
+import { memoize } from '../kernel/memoize.ts';
 import { sharedSecret } from '../kernel/secrets.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import { networkPrefix } from '../modules/accounts/limits.ts';
@@ -57,6 +58,16 @@ interface RequestFields {
 
 const textField = (name: string, text: string | undefined): string => (text === undefined ? '' : `"${name}":${JSON.stringify(text)},`);
 
+/** The same for a text that is mostly the one of the request before. */
+const repeatedField = (name: string): ((text: string | undefined) => string) => {
+  let last: string | undefined;
+  let field = '';
+  return (text) => {
+    if (text !== last) [last, field] = [text, textField(name, text)];
+    return field;
+  };
+};
+
 /**
  * Writes the line that `log.info(fields, 'request')` would write, which takes more than twice as long. Only texts that clients choose freely
  * need escaping: ids are checked, methods are those that HTTP knows.
@@ -66,8 +77,10 @@ const requestLineWriter = (log: Logger): ((fields: RequestFields) => void) => {
   const start = `{"level":${log.levels.values.info},"time":`;
   const bindings = Object.entries(log.bindings()).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
   const constant = bindings.join('');
+  const hostField = repeatedField('host');
+  const routeField = memoize((route: string) => textField('route', route));
   return ({ request_id, trace_id, method, route, url, host, status, ms, account_id, client }) => {
-    const sent = `${textField('trace_id', trace_id)}"method":"${method}",${textField('route', route)}${textField('url', url)}${textField('host', host)}`;
+    const sent = `${textField('trace_id', trace_id)}"method":"${method}",${routeField(route)}${textField('url', url)}${hostField(host)}`;
     const measured = `"status":${status},"ms":${ms},"account_id":${account_id},${textField('client', client)}`;
     output.write(`${start}${Date.now()},${constant}"request_id":"${request_id}",${sent}${measured}"msg":"request"}\n`);
   };

@@ -29,7 +29,7 @@ export const cachedResponse = (status: number, type: string, text: string, heade
 
 /** Maximum age. A change is visible within a second on every process, without invalidation. */
 const TTL_MS = 600;
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /** Longer URLs are hardly requested twice. */
 const MAX_KEY_LENGTH = 600;
 /** Overhead of an entry: key, headers, bookkeeping. */

@@ -1,5 +1,6 @@
 import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
 import { splitLanguage } from '../kernel/language/languages.ts';
+import { memoize } from '../kernel/memoize.ts';
 import type { AppDeps } from './deps.ts';
 
 /** How long a cache may serve an answer while it fetches the next one. */
@@ -30,6 +31,8 @@ export const siteTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: numb
 /** The header of a request that makes its answer somebody's own. Caches that know nothing else of the site keep such answers apart. */
 type PersonalHeader = 'cookie' | 'authorization';
 
+const cachingFor = memoize((seconds: number): string => `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_SECONDS}`);
+
 /**
  * Headers of an answer that is the same for every stranger. A shared cache stores it for a second and then serves it for some more while
  * it fetches the next one; browsers ask each time.
@@ -39,8 +42,10 @@ export const strangerHeaders = (
   site_id: number,
   url: string,
   differs_by?: PersonalHeader,
-): Record<string, string> => ({
-  'cache-control': `public, max-age=0, s-maxage=${cdn?.seconds ?? 1}, stale-while-revalidate=${STALE_SECONDS}`,
-  vary: differs_by ? `accept-encoding, ${differs_by}` : 'accept-encoding',
-  ...cdn?.tagHeaders(surrogateKeys(site_id, url)),
-});
+): Record<string, string> => {
+  const headers = {
+    'cache-control': cachingFor(cdn?.seconds ?? 1),
+    vary: differs_by ? `accept-encoding, ${differs_by}` : 'accept-encoding',
+  };
+  return cdn ? { ...headers, ...cdn.tagHeaders(surrogateKeys(site_id, url)) } : headers;
+};
