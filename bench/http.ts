@@ -48,7 +48,6 @@ await sql`update sites set settings = jsonb_set(settings, '{limits}', '{"strange
 await sql`vacuum analyze`;
 const url = database.connection.connectionString;
 const postmaster = await findPostmaster(url);
-const log = join(folder, 'requests.log');
 
 const start = (name: string, checkout?: string): Promise<Target> =>
   startService({ DATABASE_URL: url }, join(folder, `${name}.log`), { args: ['--no-jobs'], folder: checkout });
