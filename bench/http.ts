@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../src/db/open.ts';
-import { type Cost, type Load, measureInTurns, medianCost, medianRatio } from './http/measure.ts';
+import { type Cost, measureInTurns, medianCost, medianRatio } from './http/measure.ts';
 import { startBare, startHandWritten } from './http/servers.ts';
 import { openLasting, openTemporary } from './support/database.ts';
 import { loadListings } from './support/load-listings.ts';
