@@ -90,10 +90,18 @@ export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
     'missing_since', q->>'missing_since') order by n)
     from json_array_elements(${evidence}) with ordinality e (q, n)), '[]'::json)`;
 
+/** The same for attributes with a value only. It begins with the values: most listings have fewer than their categories have attributes. */
+const statedAttributes = (sql: Db) => sql`
+  (select distinct on (a.key) a.id, a.key, a.name, a.kind, a.unit, a.position, coalesce(n.place, 1000) as place, v.value, v.evidence, v.stated_by
+    from listing_attributes v join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
+    left join lateral (select c.place from ${categoriesOf(sql)} c where c.id = a.category_id) n on true
+    where v.listing_id = l.id and v.value is not null and a.site_id = l.site_id and (a.category_id is null or n.place is not null)
+    order by a.key, place)`;
+
 /** The values of listing `l` as the API shows them. */
 export const attributesJson = (sql: Db) => sql`
   coalesce((select json_agg(json_build_object('key', t.key, 'name', t.name, 'kind', t.kind, 'unit', t.unit, 'value', t.value,
-    'evidence', ${quotationsJson(sql, sql`t.evidence`)}, 'stated_by', t.stated_by) order by t.place, t.position, t.id) from ${attributeChoices(sql)} t where t.value is not null), '[]'::json)`;
+    'evidence', ${quotationsJson(sql, sql`t.evidence`)}, 'stated_by', t.stated_by) order by t.place, t.position, t.id) from ${statedAttributes(sql)} t), '[]'::json)`;
 
 /** A value with where it was read. */
 export interface StatedValue {
