@@ -3,9 +3,9 @@ import { type AttackedWeek, honestVotes, rankHonest } from './attacked-week.ts';
 import type { Attack, Means } from './attacks.ts';
 import { LANGUAGE_COMMUNITY } from './crowds.ts';
 import { between, isLikely, shuffle } from './draws.ts';
-import { AGES, MAIL, NETWORKS, TIMINGS } from './means.ts';
+import { AGES, MAIL, NETWORKS, TIMINGS, USUAL_GMAIL } from './means.ts';
 import { sameCarrier } from './networks.ts';
-import { type Ballot, drawSignIn, drawSocialReferrer, type Launch, type Person, type SignIn } from './people.ts';
+import { type Ballot, drawSignIn, drawSocialReferrer, type Launch, type Person, type SignIn, shareOfSignIn } from './people.ts';
 import { addBills, type Bill, priceOf } from './prices.ts';
 import { RINGS } from './rings.ts';
 import { MINUTE, WEEK, weekStart } from './times.ts';
@@ -36,7 +36,13 @@ const chooseTarget = (chance: Chance, week: AttackedWeek, { target }: Attack, ta
 
 const FARM_CUSTOMERS = 4;
 
-const billOf = (chance: Chance, { are_real, are_stolen }: Attack, { mail, network, age, warm_up }: Means, votes: number): Bill => {
+/** Accounts at GitHub, and at Google for other mailboxes than Gmail, that signing in as usual takes. */
+const billOfUsualSignIns = (votes: number): Bill => ({
+  github_account: votes * (USUAL_GMAIL * shareOfSignIn('gmail', 'github') + (1 - USUAL_GMAIL) * shareOfSignIn('other', 'github')),
+  gmail: votes * (1 - USUAL_GMAIL) * shareOfSignIn('other', 'google'),
+});
+
+const billOf = (chance: Chance, { are_real, are_stolen }: Attack, { mail, network, age, warm_up, sign_in }: Means, votes: number): Bill => {
   const { acts, visits: more_visits } = warm_up ? WARM_UP_COSTS[warm_up] : { acts: 0, visits: age === 'fresh' || are_stolen ? 0 : 1 };
   if (are_real) return { real_person: votes, real_act: acts * votes };
   const network_bill = NETWORKS[network](chance, votes, votes * (1 + more_visits)).bill;
@@ -48,7 +54,7 @@ const billOf = (chance: Chance, { are_real, are_stolen }: Attack, { mail, networ
     const mailboxes = Object.entries(MAIL[mail](chance, votes).bill).map(([item, number]) => [item, number * share]);
     return addBills(Object.fromEntries(mailboxes), network_bill, { script: votes, account_month: months * votes * share });
   }
-  return addBills(MAIL[mail](chance, votes).bill, network_bill, {
+  return addBills(MAIL[mail](chance, votes).bill, network_bill, sign_in === 'usual' ? billOfUsualSignIns(votes) : {}, {
     script: votes,
     warm_up_act: acts * votes,
     account_month: months * votes,

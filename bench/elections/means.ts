@@ -50,6 +50,9 @@ const spelled =
     };
   };
 
+/** The share of usual accounts with Gmail. */
+export const USUAL_GMAIL = 0.58;
+
 export const MAIL = {
   'one catch-all': catchAll(Number.POSITIVE_INFINITY),
   'catch-alls of 20': catchAll(20),
@@ -90,10 +93,10 @@ export const MAIL = {
     return {
       emailAt: (at) => {
         const drawn = chance.next();
-        if (drawn < 0.58) return `${drawLocalPart(chance)}${between(chance, 0, 1e6)}@gmail.com`;
+        if (drawn < USUAL_GMAIL) return `${drawLocalPart(chance)}${between(chance, 0, 1e6)}@gmail.com`;
         return drawn < 0.7 ? companies.emailAt(at) : drawSoldMailbox(chance);
       },
-      bill: { ...companies.bill, gmail: accounts * 0.58, sold_mailbox: accounts * 0.3 },
+      bill: { ...companies.bill, gmail: accounts * USUAL_GMAIL, sold_mailbox: accounts * 0.3 },
     };
   },
   /** People who live from small tasks: almost all have Gmail. */

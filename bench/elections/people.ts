@@ -49,22 +49,28 @@ export interface Activity {
   address: string;
 }
 
-/** Google for most people with Gmail, else the emailed link. Assumption. */
-export const drawSignIn = (chance: Chance, email: string): SignIn => {
-  if (/@(gmail|googlemail)\.com$/.test(email))
-    return pickWeighted(chance, [
-      ['google', 55],
-      ['link', 33],
-      ['password', 6],
-      ['github', 6],
-    ]);
-  return pickWeighted(chance, [
+/** Google for most people with Gmail, else the emailed link: of a hundred people each. Assumption. */
+const SIGN_INS = {
+  gmail: [
+    ['google', 55],
+    ['link', 33],
+    ['password', 6],
+    ['github', 6],
+  ],
+  other: [
     ['link', 68],
     ['password', 12],
     ['github', 12],
     ['google', 8],
-  ]);
-};
+  ],
+} as const;
+
+export const drawSignIn = (chance: Chance, email: string): SignIn =>
+  pickWeighted<SignIn>(chance, SIGN_INS[/@(gmail|googlemail)\.com$/.test(email) ? 'gmail' : 'other']);
+
+/** The share of people, with Gmail or with another mailbox, who sign in with a provider. */
+export const shareOfSignIn = (mailbox: keyof typeof SIGN_INS, provider: SignIn): number =>
+  SIGN_INS[mailbox].reduce((sum, [sign_in, percent]) => sum + (sign_in === provider ? percent / 100 : 0), 0);
 
 /** The age of an account that existed before: from a day to three years, half of them under five months. */
 export const drawAge = (chance: Chance): number => Math.min(DAY + drawWait(chance, 200 * DAY), 1100 * DAY);
