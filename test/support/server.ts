@@ -19,6 +19,9 @@ import { createMember, type MemberOptions, type NewMember } from './accounts/mem
 import { createClient, ProblemError } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+/** How long requests may still take when a server is closed. */
+const DRAIN_MS = 1000;
+
 /** A Wednesday noon, in the middle of a week. */
 export const NOON = new Date('2026-11-11T12:00:00Z');
 
@@ -145,7 +148,10 @@ export const startServer = async ({
     },
     get: (path, headers = {}) => fetch(`${site_root}${path}`, { headers, redirect: 'manual' }),
     async close() {
+      // A client may have opened a connection that it did not need; Node would wait a minute for its first request.
+      const drained = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await Promise.all([app.close(), working?.stop()]);
+      clearTimeout(drained);
       await database.drop();
     },
   };
