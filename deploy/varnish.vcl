@@ -72,8 +72,9 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-  # A process that was killed in the middle of its answer: the next one is asked, if the request can't have changed anything.
-  if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
+  # A process that was killed: the next one is asked, if the request can't have changed anything. Other requests take their turns
+  # meanwhile, so the next one may be the same again, until its probes have failed. Four is the most that Varnish allows by default.
+  if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 4) {
     return (retry);
   }
 }

@@ -169,6 +169,9 @@ const checkContent = ({ record }: World, path: string, answer: Answer, marker: s
   for (const other of found) if (other !== marker) record.fault(`${path} shows ${other} to ${marker ?? 'a stranger'}`);
 };
 
+/** What a refusal says, in JSON or on a page. */
+const reasonOf = (answer: Answer | null): string => answer?.text().match(/"code":"\w+"|<title>[^<]*/)?.[0] ?? '';
+
 const isRefusal = (answer: Answer | null): boolean => answer === null || answer.status >= 500;
 
 /** Sends it again while it is refused, as people do, for as long as the run is patient. */
@@ -199,7 +202,7 @@ export const askAsStranger = async (
   if (answer && expected.includes(answer.status)) return answer;
   if (is_picture && world.allowed === 'pictures') return null;
   record.anonymous_failures++;
-  record.fault(`${path} for a stranger: ${answer?.status ?? 'no answer'}`);
+  record.fault(`${path} for a stranger: ${answer?.status ?? 'no answer'} ${reasonOf(answer)}`);
   return null;
 };
 
@@ -212,7 +215,9 @@ export const askAs = async (world: World, member: Member, path: string, { form, 
   const body = json !== undefined ? JSON.stringify(json) : form instanceof FormData ? form : form && new URLSearchParams(form).toString();
   const isAllowed = ({ allowed } = world) =>
     allowed === 'members' || (allowed === 'forms' && is_write) || (allowed === 'pictures' && form instanceof FormData);
-  const answer = await sendPatiently(world, isAllowed(), () =>
+  // It may be answered when the part is back already.
+  const was_allowed = isAllowed();
+  const answer = await sendPatiently(world, was_allowed, () =>
     send(root + path, {
       method: method ?? (is_write ? 'POST' : 'GET'),
       headers: {
@@ -233,7 +238,7 @@ export const askAs = async (world: World, member: Member, path: string, { form, 
     checkContent(world, path, answer, member.marker);
     return answer;
   }
-  if (isRefusal(answer) && isAllowed()) record.refused++;
-  else record.fault(`${path} for a member: ${status || 'no answer'} ${answer?.text().match(/"code":"\w+"/)?.[0] ?? ''}`);
+  if (isRefusal(answer) && (was_allowed || isAllowed())) record.refused++;
+  else record.fault(`${path} for a member: ${status || 'no answer'} ${reasonOf(answer)}`);
   return null;
 };
