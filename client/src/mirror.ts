@@ -1,6 +1,6 @@
 import { wait } from './client.ts';
 import { MirrorError } from './mirror/errors.ts';
-import { type Feed, isExpired, openFeed } from './mirror/feed.ts';
+import { FEW_RETRIES, type Feed, isExpired, openFeed } from './mirror/feed.ts';
 import { type MirrorFile, type MirrorState, openFile } from './mirror/file.ts';
 import { loadDump } from './mirror/load.ts';
 
@@ -56,6 +56,9 @@ export interface MirrorResult {
 const LONG_POLL = 25;
 /** Pause after an empty answer that should have taken longer, such as from a server that stops. */
 const PAUSE_MS = 1000;
+
+/** With `once`, a server that has answered before gets some minutes to do it again. */
+const RETRIES_ONCE = 10;
 
 const checkSource = (state: MirrorState, source: string, folder: string): void => {
   if (state.source === source) return;
@@ -122,7 +125,7 @@ const run = async (file: MirrorFile, options: MirrorOptions, count: (changes: nu
   let has_answered = file.state?.cursor != null;
   const feed = openFeed({
     ...options,
-    isPatient: () => !options.once && has_answered,
+    retries: () => (!has_answered ? FEW_RETRIES : options.once ? RETRIES_ONCE : Number.POSITIVE_INFINITY),
     onTrouble: (message, wait_ms) => onProgress?.({ type: 'trouble', message, wait_ms }),
   });
   const kinds = prepareFile(file, await feed.readSource(), options);

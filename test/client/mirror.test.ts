@@ -153,6 +153,22 @@ test('it follows until it is stopped, over lost connections, limits and answers 
   intervene = null;
 });
 
+test('once is patient with a site that has answered, but not with one that never did', async () => {
+  let refusals = 6;
+  const refuse: typeof intervene = (_, response) => {
+    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '0' }).end('{"code":"busy"}');
+    return true;
+  };
+  intervene = (request, response) => request.url!.includes('/changes') && refusals-- > 0 && refuse(request, response);
+  expect((await update()).is_complete).toBe(true);
+  expect(refusals).toBeLessThan(0);
+  intervene = refuse;
+  requests = [];
+  await expect(update({ folder: join(parent, 'never') })).rejects.toThrow('busy');
+  expect(requests).toHaveLength(5);
+  intervene = null;
+});
+
 test('it is compared with the site, and says what differs', async () => {
   await update();
   await server.sql`update listings set tagline = 'Not copied yet' where slug = 'ledgerly'`;

@@ -24,8 +24,8 @@ export interface FeedOptions {
   page_size?: number;
   fetch?: typeof fetch;
   signal?: AbortSignal;
-  /** Whether to go on trying for as long as it takes. */
-  isPatient(): boolean;
+  /** How often a request that failed is sent again; Infinity: for as long as it takes. */
+  retries(): number;
   onTrouble?(message: string, wait_ms: number): void;
 }
 
@@ -36,7 +36,8 @@ export interface Feed {
   readPage(query: PageQuery): Promise<ChangePage>;
 }
 
-const RETRIES = 4;
+/** For a server that has not answered yet: its address may be wrong. */
+export const FEW_RETRIES = 4;
 const PAGE_SIZE = 200;
 const TIMEOUT_MS = 60_000;
 /** The longest wait between attempts, unless the server asks for a longer one. */
@@ -74,7 +75,7 @@ export const openFeed = ({
   page_size = PAGE_SIZE,
   fetch: fetcher = globalThis.fetch,
   signal,
-  isPatient,
+  retries,
   onTrouble,
 }: FeedOptions): Feed => {
   const base = baseOf(address);
@@ -96,7 +97,7 @@ export const openFeed = ({
         if (error instanceof ProblemError || error instanceof MirrorError || signal?.aborted) throw error;
         trouble = error;
       }
-      if (!isPatient() && (attempt >= RETRIES || wait_ms > MAX_WAIT_MS)) throw trouble;
+      if (attempt >= retries() || (wait_ms > MAX_WAIT_MS && retries() < Number.POSITIVE_INFINITY)) throw trouble;
       onTrouble?.(reasonOf(trouble), wait_ms);
       await wait(wait_ms, signal);
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MirrorOptions } from '../mirror.ts';
 import { MirrorError } from './errors.ts';
-import { type ChangePage, type Feed, isExpired, openFeed } from './feed.ts';
+import { type ChangePage, FEW_RETRIES, type Feed, isExpired, openFeed } from './feed.ts';
 import { openSnapshot, openTemporaryFile } from './file.ts';
 
 export interface Difference {
@@ -118,7 +118,7 @@ export const verifyMirror = async (options: Omit<MirrorOptions, 'once' | 'moved'
   try {
     const feed = openFeed({
       ...options,
-      isPatient: () => false,
+      retries: () => FEW_RETRIES,
       onTrouble: (message, wait_ms) => onProgress?.({ type: 'trouble', message, wait_ms }),
     });
     const address = await feed.readSource();
