@@ -120,7 +120,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const fromBase64 = (text) => {
   if (typeof text !== 'string' || text.length % 4 || !BASE64.test(text)) return null;
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const letters = atob(text);
+    const bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+    return bytes;
   } catch {
     return null;
   }
@@ -135,27 +138,30 @@ const innerHash = (left, right) => sha256(ONE, left, right);
 
 /** A tree that grows by one entry at a time. It keeps only the roots of its complete subtrees. */
 const createTree = (size = 0, frontier = []) => {
-  const stack = [...frontier];
+  /** Only the first `depth` are in use; the others are written again. */
+  const stack = frontier.map((hash) => Uint8Array.from(hash));
   const leaf = new Uint8Array(128);
   const inner = new Uint8Array(192);
+  let depth = stack.length;
   let count = size;
   return {
     /** Adds the hash of a row, in hexadecimal. */
     add(hex) {
       leaf[0] = 0;
       for (let i = 0; i < 32; i++) leaf[i + 1] = NIBBLES[hex.charCodeAt(2 * i)] * 16 + NIBBLES[hex.charCodeAt(2 * i + 1)];
-      const hash = new Uint8Array(32);
-      hashInto(leaf, 33, hash);
+      stack[depth] ??= new Uint8Array(32);
+      hashInto(leaf, 33, stack[depth]);
       for (let n = count; n % 2 === 1; n = (n - 1) / 2) {
         inner[0] = 1;
-        inner.set(stack.pop(), 1);
-        inner.set(hash, 33);
-        hashInto(inner, 65, hash);
+        inner.set(stack[depth - 1], 1);
+        inner.set(stack[depth], 33);
+        depth -= 1;
+        hashInto(inner, 65, stack[depth]);
       }
-      stack.push(hash);
+      depth += 1;
       count += 1;
     },
-    root: () => (stack.length ? stack.reduceRight((right, left) => innerHash(left, right)) : sha256()),
+    root: () => (depth ? stack.slice(0, depth).reduceRight((right, left) => innerHash(left, right)) : sha256()),
   };
 };
 
@@ -616,9 +622,11 @@ export const verifyLedger = async (chunks, { checkpoints = [], pinned = [], witn
     const published = notes.checkpoint.map(readCheckpoint).sort((a, b) => a.size - b.size);
     const results = notes.result.map(readResult);
     const latest = published.at(-1);
-    for (const checkpoint of published) {
+    // All at once: they are checked in threads.
+    const signature_faults = await Promise.all(published.map((checkpoint) => findSignatureFault(checkpoint, keys)));
+    for (const [i, checkpoint] of published.entries()) {
       checkpoint.what = `The checkpoint of ${checkpoint.size} rows`;
-      const found = await findSignatureFault(checkpoint, keys);
+      const found = signature_faults[i];
       // Of a week, the result is signed again with the new key, and has the same root.
       if (found?.is_compromised && (checkpoint !== latest || header.week !== null)) report.notice(`${checkpoint.what} ${found.fault}.`);
       else if (found) report.fault(`${checkpoint.what} ${found.fault}.`);
