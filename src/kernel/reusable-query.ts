@@ -18,13 +18,24 @@ class Placeholder {
 
 const isFragment = (arg: unknown): arg is Template => typeof arg === 'object' && arg !== null && 'strings' in arg && 'args' in arg;
 
-/** Puts the texts of fragments and names into the statement around them. Values stay values. */
+/** Values that need no escaping. */
+const PLAIN = /^[\w .:/-]*$/;
+
+/** A value of the site as SQL; null if it has to be a parameter. */
+const toLiteral = (value: unknown): string | null => {
+  if (typeof value === 'string') return PLAIN.test(value) ? `'${value}'` : null;
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : null;
+};
+
+/** Puts the texts of fragments and names into the statement around them, and the values that are the same each time. */
 const flatten = ({ strings, args }: Template, isName: (arg: unknown) => arg is { value: string }): Template => {
   const texts = [strings[0]!];
   const values: unknown[] = [];
   const addText = (text: string) => texts.push(texts.pop()! + text);
   for (const [at, arg] of args.entries()) {
-    if (isName(arg)) addText(arg.value);
+    const literal = toLiteral(arg);
+    if (literal !== null) addText(literal);
+    else if (isName(arg)) addText(arg.value);
     else if (isFragment(arg)) {
       const inner = flatten(arg, isName);
       addText(inner.strings[0]!);
@@ -36,7 +47,7 @@ const flatten = ({ strings, args }: Template, isName: (arg: unknown) => arg is {
     }
     addText(strings[at + 1]!);
   }
-  return { strings: Object.assign(texts, { raw: texts }), args: values };
+  return { strings: texts, args: values };
 };
 
 type Values = Record<string, SerializableParameter>;
@@ -44,9 +55,12 @@ type QueryCtx = Pick<Ctx, 'sql' | 'site'>;
 
 const MAX_STATEMENTS = 200;
 
+let built = 0;
+
 /**
  * A query of many fragments that is built once for each site and variant, and then only gets its values: building it each time takes
- * longer than sending it. `values` are placeholders while it is built, so they may only be used as parameters.
+ * longer than sending it. `values` are placeholders while it is built, so they may only be used as parameters; all else is written into
+ * the text.
  */
 export const reusableQuery = <R extends object, P extends Values, V extends string = ''>(
   names: (keyof P & string)[],
@@ -60,7 +74,12 @@ export const reusableQuery = <R extends object, P extends Values, V extends stri
     let statement = statements.get(key);
     if (!statement) {
       const Name = sql('name').constructor;
-      statement = flatten(build(ctx, placeholders, variant) as unknown as Template, (arg): arg is { value: string } => arg instanceof Name);
+      const { strings, args } = flatten(
+        build(ctx, placeholders, variant) as unknown as Template,
+        (arg): arg is { value: string } => arg instanceof Name,
+      );
+      // The driver knows the statement by its key: hashing the text takes longer than sending the values.
+      statement = { strings: Object.assign(strings, { raw: strings, key: `reusable ${++built}` }), args };
       statements.set(key, statement);
     }
     const sent = statement.args.map((arg) => (arg instanceof Placeholder ? values[arg.name] : arg));

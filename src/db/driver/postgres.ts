@@ -70,6 +70,11 @@ const POSTGRES_PATCHES: PackagePatches = {
       sent.length === 0 && write(Sync)`,
     },
     {
+      why: 'the text of a statement was hashed each time it ran; one that never changes may have a short key (kernel/reusable-query.ts)',
+      find: `q.signature = q.prepare && types + string`,
+      replace: `q.signature = q.prepare && types + (q.strings.key || string)`,
+    },
+    {
       why: 'BEGIN was sent on a connection that others went on using (#1189)',
       find: `      return write(toBuffer(q))
         && !q.describeFirst

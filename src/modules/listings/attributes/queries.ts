@@ -84,18 +84,20 @@ export interface StoredQuote {
   missing_since?: string;
 }
 
-/** Stored quotes as the API shows them. */
+/** Stored quotes as the API shows them, in their order, in which the function returns them. */
 export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
   coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
-    'missing_since', q->>'missing_since') order by n)
-    from json_array_elements(${evidence}) with ordinality e (q, n)), '[]'::json)`;
+    'missing_since', q->>'missing_since')) from json_array_elements(${evidence}) e (q)), '[]'::json)`;
 
 /** The same for attributes with a value only. It begins with the values: most listings have fewer than their categories have attributes. */
 const statedAttributes = (sql: Db) => sql`
   (select distinct on (a.key) a.id, a.key, a.name, a.kind, a.unit, a.position, coalesce(n.place, 1000) as place, v.value, v.evidence, v.stated_by
     from listing_attributes v join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
-    left join lateral (select c.place from ${categoriesOf(sql)} c where c.id = a.category_id) n on true
-    where v.listing_id = l.id and v.value is not null and a.site_id = l.site_id and (a.category_id is null or n.place is not null)
+    left join lateral (
+      select min(lc.position * 10 + case a.category_id when c.id then 1 when c.parent_id then 2 when p.parent_id then 3 end) as place
+      from listing_categories lc join categories c on c.id = lc.category_id left join categories p on p.id = c.parent_id
+      where lc.listing_id = l.id) n on true
+    where v.listing_id = l.id and a.site_id = l.site_id and (a.category_id is null or n.place is not null)
     order by a.key, place)`;
 
 /** The values of listing `l` as the API shows them. */

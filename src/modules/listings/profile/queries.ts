@@ -40,6 +40,10 @@ export const mediaJson = (
 ) => sql`coalesce((select json_agg(json_build_object('url', ${root}::text || '/media/' || p.hash || '.webp',
     'alt', p.alt, 'width', p.width, 'height', p.height) order by p.position, p.id) from listing_media p where p.listing_id = l.id), '[]'::json)`;
 
+/**
+ * The other columns of a profile. Most of the tables have no row for most listings: what counts is how many of them are opened and sorted.
+ * Evidence needs no sorting, since functions return rows in their order and a join with their contents keeps it.
+ */
 export const profileColumns = (sql: Db, root: string) => sql`
   l.headline, l.summary, l.description, l.features, l.usps, l.keywords, l.pricing_summary, l.city, l.founded_year,
   l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
@@ -50,16 +54,16 @@ export const profileColumns = (sql: Db, root: string) => sql`
     where listing_id = l.id order by p.created_at desc, id desc limit 5) u), '[]'::json) as updates,
   (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
     from listing_ratings r where r.listing_id = l.id and r.reviews > 0) as community_rating,
-  (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - m.before)
-    from (select name, value, unit, as_of_on, source, lead(value) over (order by as_of_on desc) as before from (
-      select * from listing_metrics where listing_id = l.id and name = 'domain_rating' and source <> '' order by as_of_on desc limit 2) newest) m
-    order by m.as_of_on desc limit 1) as domain_rating,
+  (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - (
+      select b.value from listing_metrics b where b.listing_id = m.listing_id and b.name = m.name and b.source <> '' and b.as_of_on < m.as_of_on
+      order by b.as_of_on desc limit 1))
+    from listing_metrics m where m.listing_id = l.id and m.name = 'domain_rating' and m.source <> '' order by m.as_of_on desc limit 1) as domain_rating,
   case when 'story' = any(l.unlocked_sections) then l.story end as story,
   case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
   case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
   coalesce((select json_agg(json_build_object('field', e.key, 'quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
-    'missing_since', q->>'missing_since') order by e.n, q.n)
-    from json_each(l.evidence) with ordinality e (key, value, n) cross join json_array_elements(e.value) with ordinality q (q, n)), '[]'::json) as evidence,
+    'missing_since', q->>'missing_since'))
+    from json_each(l.evidence) e cross join json_array_elements(e.value) v (q)), '[]'::json) as evidence,
   l.not_found_on_website, l.owner_id is not null as claimed,
   json_build_object('self', ${urlOfListing(sql, `${root}/api/v1`)}, 'alternatives', ${urlOfListing(sql, `${root}/api/v1`)} || '/alternatives',
     'badges', ${urlOfListing(sql, `${root}/api/v1`)} || '/badges', 'page', ${urlOfListing(sql, root)}) as links,

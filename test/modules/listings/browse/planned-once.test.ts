@@ -42,7 +42,9 @@ test('the most frequent reads are not planned again each time', async () => {
 
 test('a statement is built for each site', async () => {
   const other = { ...ctx, site: { ...ctx.site, root: 'https://other.example' } };
-  for (const { site, ...rest } of [ctx, other, ctx]) {
+  // It cannot be written into the text as it is.
+  const quoted = { ...ctx, site: { ...ctx.site, root: "https://it's.example/$1" } };
+  for (const { site, ...rest } of [ctx, other, quoted, ctx]) {
     const { url } = JSON.parse((await findProfile({ ...rest, site } as Ctx, 'p1'))!) as { url: string };
     expect(url).toBe(`${site.root}/listings/p1`);
   }
