@@ -57,7 +57,7 @@ test('a process is killed while crawling, before drafting and at arbitrary momen
   const client = clientOn(serving.root);
   const work = () => start(database.url, ['work'], ALLOW);
 
-  // Killed while crawling: the site is crawled again. Only here the dead process is found by waiting.
+  // Killed while crawling: the site is crawled again.
   const home = holdPage(ACME['/'] as string);
   const crawled = await startSite({ ...ACME, '/': home.page });
   const doomed = await start(database.url, ['serve'], ALLOW);
@@ -70,6 +70,7 @@ test('a process is killed while crawling, before drafting and at arbitrary momen
   expect(await mailStatus()).toBe('waiting');
   const token = await findTokenFor(database, 'split@example.com');
   await fetch(`${serving.root}/sign-in/link?token=${token}&x=1`);
+  await forgetDeadPools(database.sql);
   const second_worker = await work();
   await until(async () => (await mailStatus()) === 'kept');
   expect((await client.get_draft({ id: first })).status).toBe('crawling');
