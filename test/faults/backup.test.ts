@@ -119,25 +119,16 @@ test('errors are reported in one sentence, and nothing is left behind', async ()
     code: 1,
     stderr: expect.stringMatching(/^There is no database in .*none to back up/),
   });
-  expect(await runCommand({}, 'backup')).toMatchObject({ code: 1, stderr: 'usage: launchweek backup FILE [--without-pictures]\n' });
   expect(await readdir(folder)).not.toContain('x');
 });
 
-test('without a command and with --help, the usage is printed', async () => {
-  const help = await runCommand({ PORT: 'nonsense' });
-  expect(help).toMatchObject({ code: 0, stderr: '' });
-  for (const name of ['serve', 'work', 'migrate', 'backup', 'restore', 'recount', 'user create'])
-    expect(help.stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
-  expect(await runCommand({}, '--help')).toEqual(help);
-  expect(await runCommand({}, 'user', 'create', '--help')).toMatchObject({
+test('without a command, whatever the settings, the usage is printed; an unknown command is an error', async () => {
+  expect(await runCommand({ PORT: 'nonsense' })).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^usage: launchweek user create --email E/),
+    stdout: expect.stringMatching(/^usage: launchweek COMMAND\n/),
+    stderr: '',
   });
-  expect(await runCommand({}, 'help', 'restore')).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^usage: launchweek restore FILE/),
-  });
-  expect(await runCommand({}, 'dance')).toMatchObject({
+  expect(await runCommand({}, 'dance')).toEqual({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^There is no command "dance"\..*usage: launchweek COMMAND/s),

@@ -56,7 +56,9 @@ const LEAST_MS = 40;
 const SLOW = new Set([
   'a row without end',
   'a long heading over many blocks',
+  'buttons in one block',
   'copyright lines',
+  'links to places on the page',
   'long names around many blocks',
   'prices in one block',
   'questions',

@@ -18,15 +18,16 @@ import { saveListings } from '../../../support/launches/saved-listings.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
 /**
- * A year of weeks and a few more in seconds: 770 listings on three sites, across a new year, a year with 53 weeks and four daylight
- * saving changes. Calls only what jobs and pages call. Every week is run; those that matter hour by hour.
+ * Nine months of weeks in seconds: 435 listings on three sites, across a new year, a year with 53 weeks and four daylight saving changes.
+ * Calls only what jobs and pages call. Every week is run; those that matter hour by hour. Free weeks begin six weeks after they are chosen:
+ * the first launches come before the first change of clocks, and the last ones after the last.
  */
 const ZONES = ['UTC', 'America/New_York', 'Pacific/Chatham'];
-const FIRST_MONDAY = '2026-06-29';
-const WEEKS = 54;
-const CHOOSING_WEEKS = 38;
-const LISTINGS = 770;
-const ROOM = 7;
+const FIRST_MONDAY = '2026-08-03';
+const WEEKS = 41;
+const CHOOSING_WEEKS = 30;
+const LISTINGS = 435;
+const ROOM = 5;
 const HOUR = 3_600_000;
 
 let database: TestDatabase;
@@ -105,7 +106,9 @@ const chooseFreeListings = async (site: Site, many: number): Promise<void> => {
     site.id,
     Array.from({ length: many }, () => ({ owner_id: owner })),
   );
-  const plans = await Promise.all(saved.map(({ id }) => chooseFreePlan(as(owner, { sql: database.sql, site, clock }), { listing_id: id })));
+  // One after the other, so that every run promises the same weeks. `faults/free-plan` chooses concurrently.
+  const plans: Awaited<ReturnType<typeof chooseFreePlan>>[] = [];
+  for (const { id } of saved) plans.push(await chooseFreePlan(as(owner, { sql: database.sql, site, clock }), { listing_id: id }));
   // Three of four have no owner, since this test is about weeks, not about mail.
   await database.sql`update listings set owner_id = null where id = any(${saved.map(({ id }) => id)}) and id % 4 <> 0`;
   for (const [i, { id, slug }] of saved.entries()) {
@@ -157,21 +160,21 @@ const vote = async (site: Site, many: number): Promise<void> => {
 
 /** The weeks after which clocks change (Chatham, New York, New York, Chatham) or the year does, the first and the last. */
 const WEEKS_BY_THE_HOUR = new Set([
-  '2026-06-29',
+  '2026-08-03',
   '2026-09-21',
   '2026-10-26',
   '2026-12-21',
   '2026-12-28',
   '2027-03-08',
   '2027-03-29',
-  '2027-07-05',
+  '2027-05-10',
 ]);
 
 /** Two rollovers during which the process dies: by an abort between two steps, and by an error inside a transaction. */
 const CRASHES = [
-  { week: 20, hour: 0, site: 0, in_calls: 6, happens: (going: AbortController) => going.abort() },
+  { week: 24, hour: 0, site: 0, in_calls: 6, happens: (going: AbortController) => going.abort() },
   {
-    week: 30,
+    week: 26,
     hour: 5,
     site: 1,
     in_calls: 6,
@@ -256,7 +259,7 @@ beforeAll(async () => {
           const last = week === CHOOSING_WEEKS - 1;
           await chooseFreeListings(
             site,
-            last ? share - so_far : Math.min(share - so_far, Math.floor((share / CHOOSING_WEEKS) * (0.4 + random() * 1.2))),
+            last ? share - so_far : Math.min(share - so_far, Math.round((share / CHOOSING_WEEKS) * (0.4 + random() * 1.2))),
           );
         }
       await runDueChecks();
@@ -267,9 +270,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the test spans two years, including the 53rd week', () => {
+test('the test spans all changes of clocks and of the year, including the 53rd week, with launches in each of these weeks', async () => {
   expect(test_listings.size).toBe(LISTINGS);
-  expect(FIRST_MONDAY < '2026-12-28' && now > new Date('2027-07-01')).toBe(true);
+  expect(FIRST_MONDAY < '2026-12-28' && now > new Date('2027-05-01')).toBe(true);
+  for (const before of [...WEEKS_BY_THE_HOUR].slice(1, -1)) {
+    const launched =
+      await database.sql`select distinct site_id from listings where status = 'live' and launch_week_on = ${addDays(before, 7)}`;
+    expect([before, launched.length]).toEqual([before, ZONES.length]);
+  }
 });
 
 test('every listing with its badge went live in the promised week, at midnight in the site’s time zone', async () => {
@@ -312,7 +320,7 @@ test('no week was overbooked, and the queue was full for many weeks', async () =
     expect(taken).toBeLessThanOrEqual(ROOM);
     expect([places, launched]).toEqual([taken, taken]);
   }
-  expect(weeks.filter(({ taken }) => taken === ROOM).length).toBeGreaterThan(60);
+  expect(weeks.filter(({ taken }) => taken === ROOM).length).toBeGreaterThan(45);
 });
 
 test('every launch was announced once, also after the two crashes', async () => {
@@ -324,7 +332,7 @@ test('every launch was announced once, also after the two crashes', async () => 
   const [mails] = await database.sql`
     select count(*)::int as sent, count(distinct (subject))::int as different from mails where subject like '% is live on %'`;
   const [live] = await database.sql`select count(*)::int as n from listings where status = 'live' and owner_id is not null`;
-  expect(live!.n).toBeGreaterThan(154);
+  expect(live!.n).toBeGreaterThan(87);
   expect(mails).toEqual({ sent: live!.n, different: live!.n });
 });
 
@@ -340,8 +348,8 @@ describe.each([0, 1, 2])('%#: every week’s result', (i) => {
     const rows = async function* () {
       yield* ledger as LedgerRow[];
     };
-    const awards = toValue(await listAwards(ctxOf(site), { page: 1, per_page: 100 }));
-    const more = toValue(await listAwards(ctxOf(site), { page: 2, per_page: 100 }));
+    const awards = toValue(await listAwards(ctxOf(site), { page: 1, per_page: 50 }));
+    const more = toValue(await listAwards(ctxOf(site), { page: 2, per_page: 50 }));
     for (const { week_on } of frozen) {
       const recount = await recountWeek(database.sql, site.id, week_on, rows());
       expect(recount).toMatchObject({ is_final: true, faults: [], differences: [] });
@@ -355,6 +363,6 @@ describe.each([0, 1, 2])('%#: every week’s result', (i) => {
         counted.slice(0, 3).map(({ slug, votes }, at) => [at + 1, votes, slug]),
       );
     }
-    expect(awards.total).toBeGreaterThan(100);
+    expect(awards.total).toBeGreaterThan(75);
   });
 });
