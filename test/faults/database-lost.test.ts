@@ -8,10 +8,10 @@ import { command, type Running, useProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const start = useProcesses();
-const ROUNDS = 10;
+const ROUNDS = 15;
 const PEOPLE = 12;
-/** Between two requests of each of them: some are under way at any moment, and the machine is not busy all the time. */
-const PAUSE_MS = 50;
+/** Between two requests of each of them: about half are under way at any moment, and the machine is not busy all the time. */
+const PAUSE_MS = 20;
 
 let cluster: Cluster;
 let server: Server;
