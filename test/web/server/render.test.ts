@@ -50,6 +50,23 @@ const between = (html: string, open: string, close: string): string[] =>
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf(close)));
 
+/** Options, and items without fields, ids, landmarks or further items: nothing in them must be unlike the items around them. */
+const REPEATED =
+  /<(li|option)\b(?:(?!<(?:li|input|select|textarea|button|label|nav|section|form|aside|header|footer)\b| (?:id|list|aria-[a-z]+by)=).)*?<\/\1>/gs;
+
+/** Of items in a row that differ only in their texts and addresses, the first. */
+const withoutRepeated = (html: string): string => {
+  let last = { end: -1, shape: '' };
+  return html.replaceAll(REPEATED, (item: string, _name, start: number) => {
+    const shape = item
+      .replaceAll(/ (href|value|src|datetime)="[^"&]+"/g, ' $1="x"')
+      .replaceAll(/>[^<>&]+</g, (text) => (text.slice(1, -1).trim() ? '>x<' : text));
+    const is_repeated = start === last.end && shape === last.shape;
+    last = { end: start + item.length, shape };
+    return is_repeated ? '' : item;
+  });
+};
+
 /** What is around main, without texts and addresses: mostly the same, so each such frame is validated once. */
 const frames = new Set<string>();
 
@@ -63,7 +80,7 @@ const notValidated = (html: string): string => {
     frames.add(frame);
     return html;
   }
-  return `<!doctype html>\n<html lang="en"><head><title>A title</title></head><body>${html.slice(begin, end)}</body></html>`;
+  return `<!doctype html>\n<html lang="en"><head><title>A title</title></head><body>${withoutRepeated(html.slice(begin, end))}</body></html>`;
 };
 
 const NOSCRIPT_REFRESH = /<noscript><meta http-equiv="refresh" content="\d+"\/><\/noscript>/;
@@ -103,7 +120,10 @@ const findUntranslated = (html: string): string[] => {
   const untranslated = texts.flatMap((text) => {
     let plain = text;
     for (let before = ''; before !== plain; ) [before, plain] = [plain, plain.replace(/\[[^[\]]*\]/g, '')];
-    const words = plain.replace(/\S*[.:@/]\S+/g, '').match(/[a-z]{2,}/gi) ?? [];
+    const words = plain
+      .split(/\s+/)
+      .filter((word) => !/[.:@/]\S/.test(word))
+      .flatMap((word) => word.match(/[a-z]{2,}/gi) ?? []);
     return words.some((word) => !UNTRANSLATED.has(word) && !/^w+$/i.test(word)) ? [plain.trim()] : [];
   });
   return [...untranslated, ...addresses.filter((address) => !IS_FILE.test(address))];
