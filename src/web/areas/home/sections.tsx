@@ -49,7 +49,7 @@ export const Hero = ({ free_queue }: { free_queue: FreeQueue }) => {
         ) : (
           <ul class="hero-reasons">
             <li>
-              {rich('<strong>Vote</strong> for the ones you like. Every vote can be recounted, and votes can’t be bought.', {
+              {rich('<strong>Vote</strong> for the ones you like. Every vote can be recounted, and none is for sale.', {
                 strong: (text) => <strong>{text}</strong>,
               })}
             </li>
