@@ -14,6 +14,7 @@ import { createMember } from '../test/support/accounts/member.ts';
 import { freePort } from '../test/support/free-port.ts';
 import type { HostileSite } from './hostile/sites.ts';
 import type { Watched } from './hostile/watch.ts';
+import { NODE_FLAGS } from './support/service.ts';
 
 /**
  * Sends hostile sites through drafts, competitors, claims, badge checks and uploads of one process, all at once, and watches
@@ -64,7 +65,7 @@ try {
     update sites set settings = settings || ${sql.json({ limits: LIMITS })} returning id`;
   const port = await freePort();
   const root = `http://localhost:${port}`;
-  child = spawn(process.execPath, ['--max-old-space-size=768', '--max-semi-space-size=16', main, 'serve'], {
+  child = spawn(process.execPath, [...NODE_FLAGS, main, 'serve'], {
     env: {
       ...process.env,
       NODE_ENV: '',

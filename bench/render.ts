@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { bundle } from '../bundle.ts';
 import { median } from './support/search-queries.ts';
+import { NODE_FLAGS } from './support/service.ts';
 
 /**
  * What drawing a page costs: how many the server draws in a second, as a share of how many times it answers the same data as JSON
@@ -19,7 +20,7 @@ const root = `http://localhost:${PORT}`;
 
 const start = async (data_dir: string): Promise<ChildProcess> => {
   await bundle({ entryPoints: ['bench/render-server.ts'], outdir: 'dist' });
-  const child = spawn(process.execPath, ['--max-old-space-size=768', '--max-semi-space-size=16', 'dist/render-server.js', data_dir], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/render-server.js', data_dir], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(PORT) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,15 +2,15 @@ import { readWords } from './cli/words.ts';
 import { readConfig } from './config.ts';
 import { reportFailure } from './process/lifecycle.ts';
 
-const asked = readWords(process.argv.slice(2));
+const request = readWords(process.argv.slice(2));
 
-if ('text' in asked) console.log(asked.text);
-else if ('error' in asked) {
-  console.error(asked.error);
+if ('text' in request) console.log(request.text);
+else if ('error' in request) {
+  console.error(request.error);
   process.exitCode = 2;
 } else {
   try {
-    await asked.command.run(readConfig(process.env), asked.args);
+    await request.command.run(readConfig(process.env), request.args);
   } catch (error) {
     reportFailure(error);
   }

@@ -18,8 +18,9 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** As `npm start` runs it. */
-export const SERVICE = ['--max-old-space-size=768', '--max-semi-space-size=16', 'dist/main.js'];
+/** What `npm start` gives Node. */
+export const NODE_FLAGS = ['--max-old-space-size=768', '--max-semi-space-size=16'];
+export const SERVICE = [...NODE_FLAGS, 'dist/main.js'];
 
 interface StartOptions {
   args?: string[];

@@ -10,6 +10,7 @@ import { freePort } from '../../test/support/free-port.ts';
 import { type Cluster, INSTALLED, makeCluster, makeStandby } from '../../test/support/postgres-server.ts';
 import { VALKEY_SERVER } from '../../test/support/valkey-server.ts';
 import { startVarnish } from '../../test/support/varnish.ts';
+import { SERVICE } from '../support/service.ts';
 import { postgresPart } from './postgres.ts';
 import { answers, type Part, Program } from './program.ts';
 
@@ -21,7 +22,6 @@ const ENV_FILE = {
   PICTURES_KEY: 'S3RVER',
   PICTURES_SECRET: 'S3RVER',
 };
-const NODE_ARGS = ['--max-old-space-size=768', '--max-semi-space-size=16', join('dist', 'main.js')];
 const BIN = INSTALLED.get(18)!;
 
 export type Name = 'database' | 'standby' | 'valkey' | 'pictures' | 'web-1' | 'web-2' | 'worker-1' | 'worker-2';
@@ -100,7 +100,7 @@ export const prepareDeployment = async (fill: (url: string) => Promise<unknown>)
     new Program({
       command: process.execPath,
       log: logOf(name),
-      args: [...NODE_ARGS, ...words(name)],
+      args: [...SERVICE, ...words(name)],
       env: { ...environment(name), PORT: String(ports[name]) },
       isReady,
     });
@@ -124,7 +124,7 @@ export const prepareDeployment = async (fill: (url: string) => Promise<unknown>)
   const alone_root = `http://localhost:${ports.alone}`;
   const alone = new Program({
     command: process.execPath,
-    args: [...NODE_ARGS, 'serve'],
+    args: [...SERVICE, 'serve'],
     env: { DATABASE_URL: url, PORT: String(ports.alone), NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     log: logOf('alone'),
     isReady: () => answers(`${alone_root}/readyz`),
@@ -148,7 +148,7 @@ export const prepareDeployment = async (fill: (url: string) => Promise<unknown>)
     },
     async run(...args: string[]) {
       const env = { ...process.env, ...environment('worker-1') };
-      return (await promisify(execFile)(process.execPath, [...NODE_ARGS, ...args], { env })).stdout;
+      return (await promisify(execFile)(process.execPath, [...SERVICE, ...args], { env })).stdout;
     },
     async startAll() {
       await Promise.all([valkey.start(), pictures.start()]);

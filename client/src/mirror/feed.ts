@@ -97,7 +97,8 @@ export const openFeed = ({
         if (error instanceof ProblemError || error instanceof MirrorError || signal?.aborted) throw error;
         trouble = error;
       }
-      if (attempt >= retries() || (wait_ms > MAX_WAIT_MS && retries() < Number.POSITIVE_INFINITY)) throw trouble;
+      const most = retries();
+      if (attempt >= most || (wait_ms > MAX_WAIT_MS && Number.isFinite(most))) throw trouble;
       onTrouble?.(reasonOf(trouble), wait_ms);
       await wait(wait_ms, signal);
     }

@@ -89,7 +89,10 @@ export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
   coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
     'missing_since', q->>'missing_since')) from json_array_elements(${evidence}) e (q)), '[]'::json)`;
 
-/** The same for attributes with a value only. It begins with the values: most listings have fewer than their categories have attributes. */
+/**
+ * The attributes of listing `l` that have a value, once per key: the nearest one. Unlike `attributeChoices` it begins with the values, because
+ * most listings have fewer than their categories have attributes.
+ */
 const statedAttributes = (sql: Db) => sql`
   (select distinct on (a.key) a.id, a.key, a.name, a.kind, a.unit, a.position, coalesce(n.place, 1000) as place, v.value, v.evidence, v.stated_by
     from listing_attributes v join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
