@@ -14,8 +14,8 @@ const OWNERS: Record<string, string> = {
     mail_switched_off mail_switched_on mailings mails notifications pending_actions provider_sign_ins sessions sign_in_providers site_members`,
   catalog: 'categories category_attributes shelves site_totals',
   people: 'founder_heads founders listing_founders listing_credits',
-  listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads listing_logos
-    listing_media listing_metrics listing_milestones listing_ratings listing_updates listing_versions listing_words live_listings
+  listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows computed_listing_parts host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads listing_logos
+    listing_media listing_metrics listing_milestones listing_parts listing_ratings listing_updates listing_versions listing_words live_listings
     metric_readings public_listings review_reports reviews search_words shelf_places stored_pictures unused_media`,
   votes: `account_activity ballots board_places board_totals identified_accounts ledger_checkpoints ledger_cosignatures ledger_keys
     ledger_nodes ledger_results ledger_witnesses vote_day_counts vote_days vote_decisions vote_origins voters votes week_counts`,

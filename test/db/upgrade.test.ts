@@ -2,8 +2,11 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
+import { connect } from '../../src/db/open.ts';
 import { selectLedgerLines } from '../../src/modules/votes/ledger/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectStoredParts } from '../support/listings/parts.ts';
+import { until } from '../support/until.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations');
 let database: TestDatabase;
@@ -105,4 +108,38 @@ test('values of attributes from before they had kinds are texts with their quote
   expect(counted).toEqual({ site_wide: 12, all: 14 });
   const [facts] = await sql<{ terms: number }[]>`select length(terms) as terms from listing_facts`;
   expect(facts!.terms).toBe(2);
+});
+
+test('what profiles show from other tables is stored for listings that were there before, also if something writes it meanwhile', async () => {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await migrateUpTo('0081');
+  const { sql } = database;
+  await sql.unsafe(`
+    insert into sites (key, name, tagline, purpose, root) values ('one', '', '', '', 'https://one.example');
+    insert into companies (domain) select n || '.example' from generate_series(1, 2100) n;
+    insert into categories (site_id, slug, name) select id, 'notes', 'Notes' from sites;
+    insert into listings (site_id, company_id, slug, name, website, domain)
+    select s.id, c.id, 'product-' || c.id, 'Product', 'https://' || c.domain, c.domain from sites s, companies c;
+    insert into listing_updates (site_id, listing_id, title, body) select site_id, id, 'First', 'Body' from listings;
+    insert into listing_attributes (site_id, listing_id, attribute_id, kind, value)
+    select l.site_id, l.id, a.id, a.kind, 'true' from listings l join category_attributes a on a.kind = 'boolean' where l.id % 50 = 0;
+    insert into founders (site_id, slug, name, words) select id, 'ada', 'Ada', '' from sites;
+    insert into listing_founders (site_id, listing_id, founder_id) select f.site_id, l.id, f.id from founders f, listings l where l.id % 40 = 0`);
+  // It writes before the triggers store parts, and commits while the migration waits for it.
+  const writer = connect(database.url, 1);
+  let migrating: Promise<unknown> | undefined;
+  await writer.begin(async (tx) => {
+    await tx`insert into listing_updates (site_id, listing_id, title, body) select site_id, id, 'Second', 'Body' from listings where id % 3 = 0`;
+    migrating = migrate(sql);
+    const isBlocked = () => tx`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await until(async () => (await isBlocked()).length > 0);
+  });
+  await migrating;
+  await writer.end();
+  await expectStoredParts(sql);
+  const [stored] = await sql`
+    select count(*)::int as listings, sum(json_array_length(updates))::int as updates, count(attributes)::int as attributes, count(founders)::int as founders
+    from listing_parts`;
+  expect(stored).toEqual({ listings: 2100, updates: 2800, attributes: 42, founders: 52 });
 });

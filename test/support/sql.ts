@@ -54,11 +54,13 @@ export const tablesIn = (source: string, tables: ReadonlySet<string>): TableAcce
   return { writes: named(WRITE), reads: named(READ, ALSO_READ) };
 };
 
-/** The tables and views that the migrations create. */
+/** The tables and views that the migrations create and keep. */
 export const migratedTables = (): { tables: Set<string>; views: Set<string> } => {
   const text = globSync('src/db/migrations/*.sql')
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
-  const created = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map((match) => match[1]!));
-  return { tables: created(/^create (?:unlogged )?table (\w+)/gm), views: created(/^create (?:or replace )?view (\w+)/gm) };
+  const named = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!);
+  const dropped = named(/^drop table (\w+)/gm);
+  const tables = named(/^create (?:unlogged )?table (\w+)/gm).filter((name) => !dropped.includes(name));
+  return { tables: new Set(tables), views: new Set(named(/^create (?:or replace )?view (\w+)/gm)) };
 };

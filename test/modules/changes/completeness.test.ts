@@ -58,7 +58,7 @@ const columnsOf = (sql: Sql) => sql<Column[]>`
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
     and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id')
-    and c.relname not in ('changes', 'change_touches', 'change_feeds', 'vote_day_counts')
+    and c.relname not in ('changes', 'change_touches', 'change_feeds', 'vote_day_counts', 'listing_parts')
   order by 1, a.attnum`;
 
 const CHANGED: Record<string, (column: string) => string> = {

@@ -89,25 +89,6 @@ export const quotationsJson = (sql: Db, evidence: SqlFragment) => sql`
   coalesce((select json_agg(json_build_object('quote', q->>'quote', 'url', q->>'url', 'read_at', q->>'read_at', 'confirmed_at', q->>'confirmed_at',
     'missing_since', q->>'missing_since')) from json_array_elements(${evidence}) e (q)), '[]'::json)`;
 
-/**
- * The attributes of listing `l` that have a value, once per key: the nearest one. Unlike `attributeChoices` it begins with the values, because
- * most listings have fewer than their categories have attributes.
- */
-const statedAttributes = (sql: Db) => sql`
-  (select distinct on (a.key) a.id, a.key, a.name, a.kind, a.unit, a.position, coalesce(n.place, 1000) as place, v.value, v.evidence, v.stated_by
-    from listing_attributes v join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
-    left join lateral (
-      select min(lc.position * 10 + case a.category_id when c.id then 1 when c.parent_id then 2 when p.parent_id then 3 end) as place
-      from listing_categories lc join categories c on c.id = lc.category_id left join categories p on p.id = c.parent_id
-      where lc.listing_id = l.id) n on true
-    where v.listing_id = l.id and a.site_id = l.site_id and (a.category_id is null or n.place is not null)
-    order by a.key, place)`;
-
-/** The values of listing `l` as the API shows them. */
-export const attributesJson = (sql: Db) => sql`
-  coalesce((select json_agg(json_build_object('key', t.key, 'name', t.name, 'kind', t.kind, 'unit', t.unit, 'value', t.value,
-    'evidence', ${quotationsJson(sql, sql`t.evidence`)}, 'stated_by', t.stated_by) order by t.place, t.position, t.id) from ${statedAttributes(sql)} t), '[]'::json)`;
-
 /** A value with where it was read. */
 export interface StatedValue {
   value: AttributeValue;

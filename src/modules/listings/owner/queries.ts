@@ -2,7 +2,7 @@ import type { Caller, Ctx, Db } from '../../../kernel/context.ts';
 import { findRow, findValue, firstValue, hasRows, isoTime, selectColumn } from '../../../kernel/database.ts';
 import { offsetOf, type Paging } from '../../../kernel/responses.ts';
 import { urlOfListing } from '../../sites/queries.ts';
-import { joinCounts, mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
+import { joinCounts, joinParts, mediaJson, milestonesJson, profileColumns, summaryColumns } from '../profile/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { Milestone } from '../schema.ts';
 
@@ -48,7 +48,7 @@ export const findOwnListing = (ctx: Ctx<Caller>, listing_id: number): Promise<st
           from badge_checks w where w.listing_id = l.id) as badge,
         l.story, ${milestonesJson(sql)} as milestones, ${mediaJson(sql, site.root)} as media,
         (select row_to_json(c) from (select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}) c) as content
-      from listings l ${joinCounts(sql)}
+      from listings l ${joinCounts(sql)} ${joinParts(sql)}
       where l.id = ${listing_id} and ${isOwnedByCaller(ctx)}) t`);
 };
 

@@ -3,7 +3,7 @@ import { findRow, findValue, isoTime, type SqlFragment, selectColumn } from '../
 import { offsetOf } from '../../../kernel/responses.ts';
 import { reusableQuery } from '../../../kernel/reusable-query.ts';
 import { absoluteUrl, urlOfListing } from '../../sites/queries.ts';
-import { attributeChoices, attributesJson, quotationsJson } from '../attributes/queries.ts';
+import { attributeChoices, quotationsJson } from '../attributes/queries.ts';
 import { removalColumn } from '../queries.ts';
 import type { FindListingsForTeam } from '../schema.ts';
 import type { ListingStatus } from '../states.ts';
@@ -40,24 +40,20 @@ export const mediaJson = (
 ) => sql`coalesce((select json_agg(json_build_object('url', ${root}::text || '/media/' || p.hash || '.webp',
     'alt', p.alt, 'width', p.width, 'height', p.height) order by p.position, p.id) from listing_media p where p.listing_id = l.id), '[]'::json)`;
 
+/** The parts `p` of listing `l` that a profile shows from other tables. Triggers store them with each change (`computed_listing_parts`). */
+export const joinParts = (sql: Db) => sql`left join listing_parts p on p.listing_id = l.id`;
+
 /**
- * The other columns of a profile. Most of the tables have no row for most listings: what counts is how many of them are opened and sorted.
- * Evidence needs no sorting, since functions return rows in their order and a join with their contents keeps it.
+ * The other columns of a profile, from `listings l left join listing_parts p`. A subquery costs what opening its tables costs, even if they
+ * have no row for most listings. Evidence needs no sorting, since functions return rows in their order and a join with their contents keeps it.
  */
 export const profileColumns = (sql: Db, root: string) => sql`
   l.headline, l.summary, l.description, l.features, l.usps, l.keywords, l.pricing_summary, l.city, l.founded_year,
   l.contact_email, l.demo_video_url, l.seo_title, l.seo_description, l.faqs, l.socials,
-  ${attributesJson(sql)} as attributes,
-  coalesce((select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', f.title, 'url', ${root}::text || '/founders/' || f.slug) order by f.position, f.founder_id)
-    from listing_credits f where f.listing_id = l.id), '[]'::json) as founders,
-  coalesce((select json_agg(u) from (select id, title, body, ${isoTime(sql, 'p.created_at')} as created_at from listing_updates p
-    where listing_id = l.id order by p.created_at desc, id desc limit 5) u), '[]'::json) as updates,
-  (select json_build_object('value', round(r.stars::numeric / r.reviews, 2), 'reviews', r.reviews)
-    from listing_ratings r where r.listing_id = l.id and r.reviews > 0) as community_rating,
-  (select json_build_object('name', m.name, 'value', m.value, 'unit', m.unit, 'as_of', m.as_of_on, 'source', m.source, 'trend', m.value - (
-      select b.value from listing_metrics b where b.listing_id = m.listing_id and b.name = m.name and b.source <> '' and b.as_of_on < m.as_of_on
-      order by b.as_of_on desc limit 1))
-    from listing_metrics m where m.listing_id = l.id and m.name = 'domain_rating' and m.source <> '' order by m.as_of_on desc limit 1) as domain_rating,
+  coalesce(p.attributes, '[]'::json) as attributes,
+  coalesce((select json_agg(json_build_object('slug', f->'slug', 'name', f->'name', 'title', f->'title', 'url', ${root}::text || '/founders/' || (f->>'slug')))
+    from json_array_elements(p.founders) f), '[]'::json) as founders,
+  coalesce(p.updates, '[]'::json) as updates, p.community_rating, p.domain_rating,
   case when 'story' = any(l.unlocked_sections) then l.story end as story,
   case when 'milestones' = any(l.unlocked_sections) then ${milestonesJson(sql)} end as milestones,
   case when 'media' = any(l.unlocked_sections) then ${mediaJson(sql, root)} end as media,
@@ -74,7 +70,7 @@ const profileQuery = reusableQuery<{ json: string }, { slug: string }>(
   ({ sql, site }, { slug }) => sql`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
-      from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}
+      from public_listings l ${joinCounts(sql)} ${joinParts(sql)} where l.site_id = ${site.id} and l.slug = ${slug}
     ) t`,
 );
 
@@ -88,7 +84,7 @@ export const selectProfileRecords = async ({ sql, site }: Pick<Ctx, 'sql' | 'sit
   const rows = await sql<{ slug: string; json: string }[]>`
     select t.slug, (row_to_json(t)::jsonb - ${COUNTS}::text[])::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
-      from public_listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
+      from public_listings l ${joinCounts(sql)} ${joinParts(sql)} where l.site_id = ${site.id} and l.slug = any(${slugs}::text[])
     ) t`;
   return new Map(rows.map(({ slug, json }) => [slug, json]));
 };
@@ -98,7 +94,7 @@ export const findProfileForTeam = ({ sql, site }: Ctx, listing_id: number): Prom
   findValue<string>(sql`
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)}, ${profileColumns(sql, site.root)}
-      from listings l ${joinCounts(sql)} where l.site_id = ${site.id} and l.id = ${listing_id}) t`);
+      from listings l ${joinCounts(sql)} ${joinParts(sql)} where l.site_id = ${site.id} and l.id = ${listing_id}) t`);
 
 export interface ListingKey {
   id: number;
