@@ -17,6 +17,7 @@ create table listing_parts (
 -- Listings that were there before, until their parts are stored.
 create table listing_parts_missing (listing_id bigint primary key);
 
+-- "offset 0" makes every plan begin with the listing, also one that was made when a table was empty or had never been analyzed.
 -- step: compute the parts
 create view computed_listing_parts as
 select l.id as listing_id, l.site_id,
@@ -27,16 +28,18 @@ select l.id as listing_id, l.site_id,
     from (
       -- Once per key: the nearest attribute that has a value.
       select distinct on (a.key) a.*, coalesce(n.place, 1000) as place, v.value, v.evidence, v.stated_by
-      from listing_attributes v join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
+      from (select * from listing_attributes where listing_id = l.id offset 0) v
+      join category_attributes a on a.id = v.attribute_id and a.kind = v.kind and a.archived_at is null
       left join lateral (
         select min(lc.position * 10 + case a.category_id when c.id then 1 when c.parent_id then 2 when p.parent_id then 3 end) as place
-        from listing_categories lc join categories c on c.id = lc.category_id left join categories p on p.id = c.parent_id
-        where lc.listing_id = l.id and a.category_id is not null) n on true
-      where v.listing_id = l.id and a.site_id = l.site_id and (a.category_id is null or n.place is not null)
+        from (select * from listing_categories where listing_id = l.id and a.category_id is not null offset 0) lc
+        join categories c on c.id = lc.category_id left join categories p on p.id = c.parent_id) n on true
+      where a.site_id = l.site_id and (a.category_id is null or n.place is not null)
       order by a.key, place
     ) t) as attributes,
-  (select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', f.title) order by f.position, f.founder_id)
-    from listing_credits f where f.listing_id = l.id) as founders,
+  (select json_agg(json_build_object('slug', f.slug, 'name', f.name, 'title', lf.title) order by lf.position, f.id)
+    from (select * from listing_founders where listing_id = l.id offset 0) lf
+    cross join lateral (select * from founders where id = lf.founder_id and hidden_at is null offset 0) f) as founders,
   (select json_agg(u) from (
       select id, title, body, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
       from listing_updates p where p.listing_id = l.id order by p.created_at desc, id desc limit 5
@@ -50,17 +53,20 @@ select l.id as listing_id, l.site_id,
 from listings l;
 
 -- The parts of a listing may be written by several transactions at a time. Each waits until it has locked the row, and computes in the
--- statement after that, which sees what the others have committed.
-create function store_listing_parts(ids bigint[]) returns void language plpgsql as $$
+-- statement after that, which sees what the others have committed. It is planned once for a session, which takes longer than running it for
+-- one listing, and maybe while tables are empty: so none is read from its beginning.
+create function store_listing_parts(ids bigint[]) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into listing_parts (listing_id, site_id) select id, site_id from listings where id = any(ids) order by id on conflict do nothing;
   perform from listing_parts where listing_id = any(ids) order by listing_id for no key update;
-  with computed as materialized (select * from computed_listing_parts where listing_id = any(ids))
-  update listing_parts p set attributes = c.attributes, founders = c.founders, updates = c.updates,
-    community_rating = c.community_rating, domain_rating = c.domain_rating
-  from computed c where p.listing_id = c.listing_id
-    and (p.attributes::text, p.founders::text, p.updates::text, p.community_rating::text, p.domain_rating::text) is distinct from
-      (c.attributes::text, c.founders::text, c.updates::text, c.community_rating::text, c.domain_rating::text);
+  insert into listing_parts as p (listing_id, site_id, attributes, founders, updates, community_rating, domain_rating)
+  select listing_id, site_id, attributes, founders, updates, community_rating, domain_rating
+  from computed_listing_parts where listing_id = any(ids)
+  on conflict (listing_id) do update set attributes = excluded.attributes, founders = excluded.founders, updates = excluded.updates,
+    community_rating = excluded.community_rating, domain_rating = excluded.domain_rating
+  where (p.attributes::text, p.founders::text, p.updates::text, p.community_rating::text, p.domain_rating::text) is distinct from (
+    excluded.attributes::text, excluded.founders::text, excluded.updates::text, excluded.community_rating::text, excluded.domain_rating::text);
 end $$;
 
 create function refresh_listings(ids bigint[]) returns void language sql as $$

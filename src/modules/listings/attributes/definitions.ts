@@ -61,6 +61,9 @@ export const createAttribute = (
     return { ...entryOf('create_attribute', { id, name: details.name }), after: { key, ...details } };
   });
 
+/** Values that one statement converts. Many take longer than a statement may. */
+const CONVERTED_AT_ONCE = 5000;
+
 /** Values that fit the attribute's kind are converted. The others keep theirs and are hidden until the attribute has that kind again. */
 const convertValues = async ({ sql }: Ctx, attribute: Pick<AttributeRow, 'id' | 'kind' | 'options' | 'unit'>): Promise<number> => {
   const values = await selectValuesOfOtherKinds(sql, attribute.id, attribute.kind);
@@ -68,7 +71,8 @@ const convertValues = async ({ sql }: Ctx, attribute: Pick<AttributeRow, 'id' | 
     const now = convertAttributeValue(attribute, value);
     return now === null ? [] : [{ listing_id, value: now }];
   });
-  await updateConvertedValues(sql, attribute, converted);
+  for (let at = 0; at < converted.length; at += CONVERTED_AT_ONCE)
+    await updateConvertedValues(sql, attribute, converted.slice(at, at + CONVERTED_AT_ONCE));
   return values.length - converted.length;
 };
 

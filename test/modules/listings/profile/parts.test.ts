@@ -94,7 +94,7 @@ test('it is what would be read from the tables, after any changes of them', asyn
       .catch((error) => {
         if (!(error instanceof Undone)) throw error;
       });
-  for (const name of names) for (const n of [0, 1, 2, 3]) await makeAll([{ name, n }]);
+  for (const name of names) for (let n = 0; n < 10 && !made.has(name); n++) await makeAll([{ name, n }]);
   expect(names.filter((name) => !made.has(name))).toEqual([]);
   await fc.assert(fc.asyncProperty(acts, makeAll), { numRuns: 15 });
 });
