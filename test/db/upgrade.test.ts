@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrate/migrate.ts';
 import { connect } from '../../src/db/open.ts';
 import { selectLedgerLines } from '../../src/modules/votes/ledger/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { expectStoredParts } from '../support/listings/parts.ts';
+import { expectStoredParts } from '../support/listings/listing-parts.ts';
 import { until } from '../support/until.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations');

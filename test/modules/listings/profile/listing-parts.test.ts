@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TransactionSql } from 'postgres';
 import { expect, test } from 'vitest';
 import type { Sql } from '../../../../src/db/open.ts';
-import { expectStoredParts } from '../../../support/listings/parts.ts';
+import { expectStoredParts } from '../../../support/listings/listing-parts.ts';
 import { useServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
 
