@@ -8,9 +8,11 @@ const CHECK_TIMEOUT_MS = 2000;
 
 const OK = 'ok';
 
-const runCheck = async ({ name, run }: ReadinessCheck): Promise<[string, string]> => {
+const runCheck = async (deps: AppDeps, { name, run, needs_primary }: ReadinessCheck): Promise<[string, string]> => {
   const timeout = sleep(CHECK_TIMEOUT_MS, `No response within ${CHECK_TIMEOUT_MS / 1000} seconds.`, { ref: false });
   const result = await Promise.race([run().then(() => OK), timeout]).catch((error: Error) => error.message);
+  // Until its own check, this process refuses what it needs the primary for.
+  if (result === OK && needs_primary && deps.reads.isPrimaryDown()) return [name, 'The database did not respond a moment ago.'];
   return [name, result];
 };
 
@@ -27,7 +29,7 @@ const describeReplica = ({ reason, lag_ms }: ReplicaStatus): string => reason ??
 const checkReadiness = async (deps: AppDeps): Promise<Readiness> => {
   // Shutdown is intended, so this is not logged as an error.
   if (deps.is_stopping) return { status: 'leaving', reason: 'The process is shutting down.' };
-  const results = await Promise.all(deps.checks.map(runCheck));
+  const results = await Promise.all(deps.checks.map((check) => runCheck(deps, check)));
   const checks = Object.fromEntries(results);
   const statuses = deps.reads.status();
   const replicas = statuses.length > 0 ? { replicas: Object.fromEntries(statuses.map((it) => [it.name, describeReplica(it)])) } : {};

@@ -34,10 +34,10 @@ let urls: { primary: string; standby: string };
 let processes: Awaited<ReturnType<typeof startProcess>>[];
 
 /** What one process of the service opens, with checks at short intervals. */
-const startProcess = async (max_lag_ms: number) => {
+const startProcess = async (max_lag_ms: number, every_ms = 100) => {
   const database = await openDatabase({ database_url: urls.primary, data_dir: '', role: 'command', pool: 1 });
   const [sql, sessions, health] = [database.open('requests'), database.open('sessions'), database.open('health')];
-  const reads = await openReplicas({ urls: [urls.standby], primary: sql, health, max_lag_ms, log, every_ms: 100 });
+  const reads = await openReplicas({ urls: [urls.standby], primary: sql, health, max_lag_ms, log, every_ms });
   const checks = [databaseCheck(health)];
   const listening = { host: '127.0.0.1', port: 0, site_root: null, rate_limit: true, response_ttl_ms: 0 };
   const { app, site_root: root } = await openServer({ ...listening, sql, sessions, reads, checks, clock, log });
@@ -215,6 +215,20 @@ test('strangers read on while the primary is away; everything else is refused, a
   await until(async () => ((await (await get('/readyz')).json()) as { status: string }).status === 'ready');
   // The view from meanwhile is counted.
   await until(async () => (await on.primary`select from listing_days where day = '2026-11-11' and views > 0`.catch(() => [])).length > 0);
+});
+
+test('a process whose primary is back is not ready before it serves members again', async () => {
+  const { root, reads, close } = await startProcess(60_000, 2000);
+  try {
+    const ivo = await new Person({ root, sql: on.primary }).signIn('ivo@example.com');
+    await running.primary.stop('SIGINT');
+    await until(async () => reads.isPrimaryDown());
+    running.primary = await primary.start();
+    await until(async () => ((await (await fetch(`${root}/readyz`)).json()) as { status: string }).status === 'ready');
+    expect((await ivo.get('/account')).status).toBe(200);
+  } finally {
+    await close();
+  }
 });
 
 test('the doctor says which replicas get reads', async () => {
