@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,8 @@ export interface Deployment {
   startAll(): Promise<void>;
   /** Whether each process reads and writes, and the standby gets reads. */
   isHealthy(): Promise<boolean>;
+  /** What the processes wrote about a request. */
+  findInLogs(request_id: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -163,6 +165,11 @@ export const prepareDeployment = async (fill: (url: string) => Promise<unknown>)
     async isHealthy() {
       const states = await Promise.all([ports['web-1']!, ports['web-2']!].map(statusOf));
       return states.every((state) => state === 'ready');
+    },
+    async findInLogs(request_id: string) {
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+      const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+      return texts.flatMap((text) => text.split('\n').filter((line) => line.includes(request_id)));
     },
     async close() {
       await sql.end({ timeout: 1 });

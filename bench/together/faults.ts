@@ -29,7 +29,7 @@ const READS_MEANWHILE = 20;
 export const breakDown = async (deployment: Deployment, world: World, { what, part, how, allowed }: Fault, away_ms: number) => {
   const { record } = world;
   const before = { refused: record.refused, anonymous: record.anonymous, failures: record.anonymous_failures };
-  world.allowed = allowed;
+  Object.assign(world, { allowed, breakdown: what });
   await deployment.parts[part][how]();
   await sleep(away_ms);
   await until(async () => record.anonymous - before.anonymous >= READS_MEANWHILE, 120_000);

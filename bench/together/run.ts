@@ -188,6 +188,8 @@ export const runTogether = async (options: Options) => {
     const different = await following.findDifferences(source);
     faults.push(...different.slice(0, 10).map((name) => `the mirror differs: ${name}`));
     say(`${source.size} records, of which the mirror has ${source.size - different.length} as they are`);
+    for (const [, request_id] of faults.join('\n').matchAll(/request ([\w-]{8,})/g))
+      faults.push(...(await deployment.findInLogs(request_id!)).map((line) => `logged: ${line}`));
     return { faults, costs, record, records: source.size };
   } finally {
     await following?.close();

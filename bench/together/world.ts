@@ -74,6 +74,8 @@ export interface World {
   patience_ms: number;
   /** What a part that is away may cost: nothing, what writes, all that is somebody's, or pictures. */
   allowed: 'nothing' | 'forms' | 'members' | 'pictures';
+  /** What has just been broken, or was broken last. */
+  breakdown: string;
   record: Results;
 }
 
@@ -158,7 +160,7 @@ export const createWorld = async (
   return {
     oldest_ms: OLDEST_MS + patience_ms,
     ...{ root: '', sql, chance, members, idle: [...members], owners, idle_owners: [...owners], removables },
-    ...{ team: { ...team!, key }, launches, slugs, drawPicture, patience_ms, allowed: 'nothing', record: new Results() },
+    ...{ team: { ...team!, key }, launches, slugs, drawPicture, patience_ms, allowed: 'nothing', breakdown: '', record: new Results() },
   };
 };
 
@@ -169,8 +171,11 @@ const checkContent = ({ record }: World, path: string, answer: Answer, marker: s
   for (const other of found) if (other !== marker) record.fault(`${path} shows ${other} to ${marker ?? 'a stranger'}`);
 };
 
-/** What a refusal says, in JSON or on a page. */
-const reasonOf = (answer: Answer | null): string => answer?.text().match(/"code":"\w+"|<title>[^<]*/)?.[0] ?? '';
+/** What a refusal says, in JSON or on a page, and how to find it in the logs. */
+const describe = ({ breakdown }: World, answer: Answer | null): string => {
+  const reason = answer?.text().match(/"code":"\w+"|<title>[^<]*/)?.[0] ?? '';
+  return `${answer?.status ?? 'no answer'} ${reason} after "${breakdown}", request ${answer?.headers['x-request-id'] ?? 'unknown'}`;
+};
 
 const isRefusal = (answer: Answer | null): boolean => answer === null || answer.status >= 500;
 
@@ -202,7 +207,7 @@ export const askAsStranger = async (
   if (answer && expected.includes(answer.status)) return answer;
   if (is_picture && world.allowed === 'pictures') return null;
   record.anonymous_failures++;
-  record.fault(`${path} for a stranger: ${answer?.status ?? 'no answer'} ${reasonOf(answer)}`);
+  record.fault(`${path} for a stranger: ${describe(world, answer)}`);
   return null;
 };
 
@@ -239,6 +244,6 @@ export const askAs = async (world: World, member: Member, path: string, { form, 
     return answer;
   }
   if (isRefusal(answer) && (was_allowed || isAllowed())) record.refused++;
-  else record.fault(`${path} for a member: ${status || 'no answer'} ${reasonOf(answer)}`);
+  else record.fault(`${path} for a member: ${describe(world, answer)}`);
   return null;
 };
