@@ -34,7 +34,7 @@ const OWNERS: Record<string, string> = {
   setup: 'setup_results',
   moderation: 'reports saved_replies',
   imports: 'import_chunks import_rows imports',
-  changes: 'change_feeds change_touches changes',
+  changes: 'change_feeds change_touches changed_rows changes',
   datasets: 'dataset_chunks dataset_files dataset_objects datasets',
   webhooks: 'webhook_deliveries webhooks',
   http: 'idempotency_keys oauth_records',

@@ -113,7 +113,7 @@ test('values of attributes from before they had kinds are texts with their quote
 test('what profiles show from other tables is stored for listings that were there before, also if something writes it meanwhile', async () => {
   await rm(folder, { recursive: true });
   await mkdir(folder);
-  await migrateUpTo('0081');
+  await migrateUpTo('0082');
   const { sql } = database;
   await sql.unsafe(`
     insert into sites (key, name, tagline, purpose, root) values ('one', '', '', '', 'https://one.example');

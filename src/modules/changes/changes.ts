@@ -6,7 +6,7 @@ import { type ChangeRow, findFeed, foldTouches, selectChanges } from './queries.
 import { LOAD_RECORDS } from './records.ts';
 import { CHANGE_KINDS, type ChangeFeed, type ChangeKind, canContinue, formatCursor, parseCursor } from './rules.ts';
 
-/** How many touches get their position in one transaction. */
+/** How many touches get their position in one transaction, and for how many changed rows records are found. */
 export const FOLD_LIMIT = 5000;
 
 const EMPTY_FEED: ChangeFeed = { epoch: '0'.repeat(10), last_seq: 0, deleted_seq: 0 };
@@ -16,8 +16,8 @@ export const foldFeed = async (sql: Sql, site_id: number): Promise<ChangeFeed & 
   const before = await findFeed(sql, site_id);
   if (before && !before.has_touches) return before;
   try {
-    const touches = await foldTouches(sql, site_id, FOLD_LIMIT);
-    return { ...(await findFeed(sql, site_id))!, has_touches: touches === FOLD_LIMIT };
+    const has_touches = await foldTouches(sql, site_id, FOLD_LIMIT);
+    return { ...(await findFeed(sql, site_id))!, has_touches };
   } catch (error) {
     if (isReadOnly(error)) return { ...(before ?? EMPTY_FEED), has_touches: false };
     throw error;

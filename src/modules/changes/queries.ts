@@ -9,21 +9,39 @@ const lockFeed = async (sql: Db, site_id: number): Promise<ChangeFeed> => {
   return firstRow(await sql<ChangeFeed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
 };
 
-/** The feed of a site, and whether touches wait for their position. */
+/** The feed of a site, and whether touches or changed rows wait for their position. */
 export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_touches: boolean }) | undefined> =>
   findRow(sql<(ChangeFeed & { has_touches: boolean })[]>`
-    select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id}) as has_touches
+    select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id})
+      or exists (select from changed_rows where site_id = ${site_id}) as has_touches
     from change_feeds where site_id = ${site_id}`);
 
 /**
- * Gives the records of committed touches their places at the end of the feed. One at a time per site, and readers see all or nothing of
- * it: a position is visible only together with every earlier one. Records that never were public get no row. Returns how many touches there
- * were, at most `limit`.
+ * Touches the records that show rows which committed transactions changed. What shows a row is found now and not when it is written: of two
+ * transactions that do not see each other, one may change a row and the other a link to it. Returns how many rows there were, at most `limit`.
  */
-export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<number> =>
+const touchRecordsOfRows = (sql: Db, site_id: number, limit: number): Promise<number> =>
+  firstValue<number>(sql`
+    with taken as (
+      delete from changed_rows where id in (select id from changed_rows where site_id = ${site_id} order by id limit ${limit})
+      returning id, kind, row_id, day, at
+    ), touched as (
+      insert into change_touches (site_id, kind, key, at)
+      select ${site_id}, r.kind, r.key, max(t.at) from taken t cross join lateral records_showing(${site_id}, t.kind, t.row_id, t.day) r
+      group by r.kind, r.key order by max(t.id)
+    )
+    select count(*)::int as rows from taken`);
+
+/**
+ * Gives the records of committed touches their places at the end of the feed. One at a time per site, and readers see all or nothing of
+ * it: a position is visible only together with every earlier one. Records that never were public get no row. Takes at most `limit` touches
+ * and changed rows, and returns whether there were so many.
+ */
+export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<boolean> =>
   sql.begin(async (sql) => {
     const { last_seq } = await lockFeed(sql, site_id);
-    return firstValue<number>(sql`
+    const rows = await touchRecordsOfRows(sql, site_id, limit);
+    const touches = await firstValue<number>(sql`
       with taken as (
         delete from change_touches where id in (select id from change_touches where site_id = ${site_id} order by id limit ${limit})
         returning id, kind, key, at
@@ -40,6 +58,7 @@ export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<n
         update change_feeds set last_seq = last_seq + (select count(*) from records) where site_id = ${site_id}
       )
       select count(*)::int as touches from taken`);
+    return Math.max(rows, touches) === limit;
   });
 
 export interface ChangeRow {

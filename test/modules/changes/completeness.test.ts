@@ -58,7 +58,7 @@ const columnsOf = (sql: Sql) => sql<Column[]>`
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
     and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id')
-    and c.relname not in ('changes', 'change_touches', 'change_feeds', 'vote_day_counts', 'listing_parts')
+    and c.relname not in ('changes', 'change_touches', 'changed_rows', 'change_feeds', 'vote_day_counts', 'listing_parts')
   order by 1, a.attnum`;
 
 const CHANGED: Record<string, (column: string) => string> = {
@@ -97,9 +97,13 @@ const compareRecords = async (before: Copy, isCopied: (name: string) => boolean,
   const found = { different: [] as string[], touched: new Set<string>() };
   await server.sql
     .begin(async (tx) => {
-      const [mark] = await tx<{ id: number }[]>`select coalesce(max(id), 0) as id from change_touches`;
+      const [mark] = await tx<{ touch: number; row: number }[]>`
+        select (select coalesce(max(id), 0) from change_touches) as touch, (select coalesce(max(id), 0) from changed_rows) as row`;
       await change(tx as unknown as Sql);
-      const touches = await tx<{ name: string }[]>`select distinct kind || ' ' || key as name from change_touches where id > ${mark!.id}`;
+      const touches = await tx<{ name: string }[]>`
+        select kind || ' ' || key as name from change_touches where id > ${mark!.touch}
+        union select r.kind || ' ' || r.key from changed_rows c cross join lateral records_showing(c.site_id, c.kind, c.row_id, c.day) r
+        where c.id > ${mark!.row}`;
       found.touched = new Set(touches.map(({ name }) => name));
       found.different = differences(before, await copyOfSite({ sql: tx, site }, isCopied));
       throw new Undo();

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { TransactionSql } from 'postgres';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewChangeFeeds } from '../../../src/db/backup/queries.ts';
 import type { Sql } from '../../../src/db/open.ts';
 import type { Site } from '../../../src/kernel/context.ts';
@@ -8,6 +9,7 @@ import { CHANGE_KINDS } from '../../../src/modules/changes/rules.ts';
 import { count_vote_days } from '../../../src/modules/votes/days/jobs.ts';
 import { castVote, withdrawVote } from '../../../src/modules/votes/votes.ts';
 import { createMirror } from '../../support/changes/mirror.ts';
+import { writeAtOnce } from '../../support/db/write-at-once.ts';
 import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
@@ -143,6 +145,87 @@ describe('order', () => {
     const { changes } = await read(cursor);
     expect(keysOf({ changes }).sort()).toEqual(slugs.map((slug) => `+listing ${slug}`).sort());
     await mirror.update();
+    expect(await mirror.missed()).toEqual([]);
+  });
+});
+
+describe('two transactions, of which neither sees the other, change what one record shows', () => {
+  type Write = (tx: TransactionSql) => Promise<unknown>;
+  const LISTING = 'ledgerly';
+  const founder = (tx: TransactionSql) => tx`(select max(id) from founders where site_id = ${site.id})`;
+  const listing = (tx: TransactionSql) => tx`(select id from listings where site_id = ${site.id} and slug like 'ledgerly%')`;
+  const category = (tx: TransactionSql) => tx`(select min(id) from categories where site_id = ${site.id} and parent_id is null)`;
+  const other_category = (tx: TransactionSql) => tx`(select id from categories where site_id = ${site.id} and slug = 'of-its-own')`;
+  beforeAll(() => server.sql`insert into categories (site_id, slug, name) values (${site.id}, 'of-its-own', 'Of its own')`);
+  const removeListing: Write = (tx) => tx`update listings set status = 'removed' where id = ${listing(tx)}`;
+  const restoreListing: Write = (tx) => tx`update listings set status = 'live' where id = ${listing(tx)}`;
+  const renameListing: Write = (tx) => tx`update listings set slug = 'ledgerly-renamed', name = 'Renamed' where id = ${listing(tx)}`;
+  const countDay: Write = (tx) => tx`
+    insert into vote_days (site_id, listing_id, day, votes) values (${site.id}, ${listing(tx)}, '2026-10-01', 1)
+    on conflict (site_id, listing_id, day) do update set votes = vote_days.votes + 1`;
+  const addFounder: Write = (tx) => tx`
+    insert into listing_founders (site_id, listing_id, founder_id, position) values (${site.id}, ${listing(tx)}, ${founder(tx)}, 9)`;
+  const postUpdate: Write = (tx) => tx`
+    insert into listing_updates (site_id, listing_id, title, body) values (${site.id}, ${listing(tx)}, 'New', 'Body')`;
+  const moveCategory: Write = (tx) => tx`update categories set parent_id = ${category(tx)} where id = ${other_category(tx)}`;
+
+  const PAIRS: [name: string, before: Write | null, one: Write, other: Write][] = [
+    ['a listing comes back, and votes are counted', removeListing, restoreListing, countDay],
+    ['a listing comes back, and posts an update', removeListing, restoreListing, postUpdate],
+    ['a listing leaves, and votes are counted', null, removeListing, countDay],
+    ['a listing is renamed, and votes are counted', null, renameListing, countDay],
+    ['a listing is renamed, and more votes are counted', countDay, renameListing, countDay],
+    [
+      'a listing gets another name, and a founder',
+      null,
+      (tx) => tx`update listings set name = 'Other' where id = ${listing(tx)}`,
+      addFounder,
+    ],
+    [
+      'a founder is renamed, and gets a listing',
+      null,
+      (tx) => tx`update founders set name = 'Renamed' where id = ${founder(tx)}`,
+      addFounder,
+    ],
+    [
+      'a category is renamed, and gets a listing',
+      null,
+      (tx) => tx`update categories set name = 'Renamed' where id = ${other_category(tx)}`,
+      (tx) => tx`
+        insert into listing_categories (site_id, listing_id, category_id, position)
+        values (${site.id}, ${listing(tx)}, ${other_category(tx)}, 9)`,
+    ],
+    [
+      'a category moves, and its new parent gets an attribute',
+      null,
+      moveCategory,
+      (tx) => tx`
+        insert into category_attributes (site_id, category_id, key, name, kind) values (${site.id}, ${category(tx)}, 'new', 'New', 'boolean')`,
+    ],
+  ];
+
+  afterEach(async () => {
+    const { sql } = server;
+    await sql`update listings set status = 'live', slug = ${LISTING} where id = ${listing(sql as unknown as TransactionSql)}`;
+    await sql`delete from vote_days where day = '2026-10-01'`;
+    await sql`delete from listing_founders where position = 9`;
+    await sql`delete from listing_categories where position = 9`;
+    await sql`delete from category_attributes where key = 'new'`;
+    await sql`update categories set parent_id = null where id = ${other_category(sql as unknown as TransactionSql)}`;
+  });
+
+  test.each(
+    PAIRS.flatMap(([name, before, one, other]) => [
+      [`${name}: first the one`, before, one, other] as const,
+      [`${name}: first the other`, before, other, one] as const,
+    ]),
+  )('%s', async (_name, before, first, last) => {
+    const { sql } = server;
+    const mirror = createMirror({ sql, site });
+    if (before) await sql.begin(before);
+    await mirror.update(1000);
+    await writeAtOnce(sql, first, last, async () => void (await mirror.update(1000)));
+    await mirror.update(1000);
     expect(await mirror.missed()).toEqual([]);
   });
 });

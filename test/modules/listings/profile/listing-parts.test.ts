@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { TransactionSql } from 'postgres';
 import { expect, test } from 'vitest';
 import type { Sql } from '../../../../src/db/open.ts';
+import { writeAtOnce } from '../../../support/db/write-at-once.ts';
 import { expectStoredParts } from '../../../support/listings/listing-parts.ts';
 import { useServer } from '../../../support/server.ts';
-import { until } from '../../../support/until.ts';
 
 const server = useServer({ pool: 3 });
 
@@ -119,25 +119,6 @@ test('a listing that is deleted leaves nothing', async () => {
     });
 });
 
-/** Runs both changes in transactions of which neither sees the other, as far as locks let them. */
-const writeAtOnce = async (one: (tx: TransactionSql) => Promise<unknown>, other: (tx: TransactionSql) => Promise<unknown>) => {
-  const { sql } = server;
-  const second = Promise.withResolvers<void>();
-  await sql.begin(async (tx) => {
-    await one(tx);
-    let is_done = false;
-    sql.begin(other).then(() => second.resolve(), second.reject);
-    second.promise.then(
-      () => (is_done = true),
-      () => (is_done = true),
-    );
-    const [{ pid }] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    const isBlocked = () => sql`select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid))`;
-    await until(async () => is_done || (await isBlocked()).length > 0);
-  });
-  await second.promise;
-};
-
 test.each([
   ['kontorbuch', 'that has some'],
   ['tide-atlas', 'that has none yet'],
@@ -145,6 +126,7 @@ test.each([
   const { sql } = server;
   if (which === 'that has none yet') await sql`delete from listing_parts where listing_id = (select id from listings where slug = ${slug})`;
   await writeAtOnce(
+    sql,
     (tx) => addUpdate(tx, slug),
     (tx) => addRating(tx, slug),
   );
@@ -163,6 +145,7 @@ test('also if neither change shows without the other: a category with an attribu
   const [attribute] = await sql<{ id: number }[]>`
     insert into category_attributes (site_id, category_id, key, name, kind) values (${site_id}, ${category!.id}, 'tidal', 'Tidal', 'boolean') returning id`;
   await writeAtOnce(
+    sql,
     (tx) =>
       tx`insert into listing_categories (site_id, listing_id, category_id, position) values (${site_id}, ${listing!.id}, ${category!.id}, 9)`,
     (tx) => tx`

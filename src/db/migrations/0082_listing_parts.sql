@@ -81,10 +81,12 @@ lock table listing_attributes, listing_categories, listing_founders, listing_met
 
 create or replace function listing_parts_changed() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    perform refresh_listings(array(select distinct listing_id from stale));
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     perform refresh_listings(array(select distinct listing_id from fresh));
-  elsif tg_op = 'DELETE' then
-    perform refresh_listings(array(select distinct listing_id from stale));
   else
     perform refresh_listings(array(select listing_id from fresh union select listing_id from stale));
   end if;
@@ -109,6 +111,7 @@ begin
 end $$;
 
 create or replace function founders_changed() returns trigger language plpgsql as $$
+declare shown bigint[];
 begin
   if tg_op = 'INSERT' then
     insert into change_touches (site_id, kind, key) select site_id, 'founder', slug from fresh order by id;
@@ -118,15 +121,17 @@ begin
     insert into change_touches (site_id, kind, key)
     select f.site_id, 'founder', k.slug from fresh f join stale s using (id) cross join lateral (select f.slug union select s.slug) k
     where f::text is distinct from s::text order by f.id;
-    perform refresh_listings(array(
-      select distinct lf.listing_id from fresh f join stale s using (id) join listing_founders lf on lf.founder_id = f.id
-      where (f.slug, f.name, f.hidden_at is null) is distinct from (s.slug, s.name, s.hidden_at is null)));
+    shown := array(
+      select f.id from fresh f join stale s using (id)
+      where (f.slug, f.name, f.hidden_at is null) is distinct from (s.slug, s.name, s.hidden_at is null));
+    insert into changed_rows (site_id, kind, row_id) select site_id, 'founder_of_listings', id from fresh where id = any(shown) order by id;
+    perform store_listing_parts(array(select distinct listing_id from listing_founders where founder_id = any(shown)));
   end if;
   return null;
 end $$;
 
 create or replace function categories_changed() returns trigger language plpgsql as $$
-declare below integer[];
+declare moved integer[];
 begin
   if tg_op = 'INSERT' then
     perform touch_categories(array(select id from fresh union select parent_id from fresh));
@@ -136,20 +141,23 @@ begin
   else
     insert into change_touches (site_id, kind, key)
     select f.site_id, 'category', s.slug from fresh f join stale s using (id) where f.slug <> s.slug;
-    below := categories_below(array(select f.id from fresh f join stale s using (id) where f::text is distinct from s::text));
-    perform touch_categories(below || array(select parent_id from fresh union select parent_id from stale));
+    insert into changed_rows (site_id, kind, row_id)
+    select f.site_id, 'categories_below', f.id from fresh f join stale s using (id) where f::text is distinct from s::text order by f.id;
+    perform touch_categories(array(select parent_id from fresh union select parent_id from stale));
     -- A listing shows the names of its categories, and inherits their parents' attributes.
-    below := categories_below(array(
-      select f.id from fresh f join stale s using (id) where (f.slug, f.name, f.parent_id) is distinct from (s.slug, s.name, s.parent_id)));
-    perform touch_listings(array(select distinct listing_id from listing_categories where category_id = any(below)));
-    below := categories_below(array(select f.id from fresh f join stale s using (id) where f.parent_id is distinct from s.parent_id));
-    perform store_listing_parts(array(
-      select listing_id from listing_categories where category_id = any(below) intersect select listing_id from listing_attributes));
+    insert into changed_rows (site_id, kind, row_id)
+    select f.site_id, 'category_of_listings', f.id from fresh f join stale s using (id)
+    where (f.slug, f.name, f.parent_id) is distinct from (s.slug, s.name, s.parent_id) order by f.id;
+    moved := array(select f.id from fresh f join stale s using (id) where f.parent_id is distinct from s.parent_id);
+    if moved = '{}' then return null; end if;
+    -- Also of listings that state nothing yet, since somebody may be writing their first attribute.
+    perform store_listing_parts(array(select distinct listing_id from listing_categories where category_id = any(categories_below(moved))));
   end if;
   return null;
 end $$;
 
 create or replace function category_attributes_changed() returns trigger language plpgsql as $$
+declare shown bigint[];
 begin
   if tg_op = 'INSERT' then
     perform touch_categories_with(array_agg(site_id), array_agg(category_id)) from fresh;
@@ -159,10 +167,11 @@ begin
     perform touch_categories_with(array_agg(t.site_id), array_agg(t.category_id))
     from (select site_id, category_id from fresh union select site_id, category_id from stale) t;
     -- Listings show neither synonyms nor options.
-    perform refresh_listings(array(
-      select distinct v.listing_id from listing_attributes v join fresh f on f.id = v.attribute_id join stale s on s.id = f.id
-      where (f.category_id, f.key, f.name, f.kind, f.unit, f.position, f.archived_at)
-        is distinct from (s.category_id, s.key, s.name, s.kind, s.unit, s.position, s.archived_at)));
+    shown := array(
+      select f.id from fresh f join stale s using (id) where (f.category_id, f.key, f.name, f.kind, f.unit, f.position, f.archived_at)
+        is distinct from (s.category_id, s.key, s.name, s.kind, s.unit, s.position, s.archived_at));
+    insert into changed_rows (site_id, kind, row_id) select site_id, 'attribute_of_listings', id from fresh where id = any(shown) order by id;
+    perform store_listing_parts(array(select distinct listing_id from listing_attributes where attribute_id = any(shown)));
   end if;
   return null;
 end $$;
