@@ -79,11 +79,18 @@ $$;
 lock table listing_attributes, listing_categories, listing_founders, listing_metrics, listing_ratings, listing_updates, categories,
   category_attributes, founders in share row exclusive mode;
 
+-- Whoever links a listing to an attribute, a category or a founder waits for a transaction that is changing it, and keeps others from
+-- changing it. Otherwise that one would not know of the listing, and this one would store what was there before.
 create or replace function listing_parts_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     perform refresh_listings(array(select distinct listing_id from stale));
     return null;
+  end if;
+  if tg_table_name = 'listing_attributes' then
+    perform from category_attributes where id in (select attribute_id from fresh) order by id for share;
+  elsif tg_table_name = 'listing_categories' then
+    perform share_categories(array(select category_id from fresh));
   end if;
   if tg_op = 'INSERT' then
     perform refresh_listings(array(select distinct listing_id from fresh));
@@ -91,6 +98,13 @@ begin
     perform refresh_listings(array(select listing_id from fresh union select listing_id from stale));
   end if;
   return null;
+end $$;
+
+create function share_categories(ids integer[]) returns void language plpgsql as $$
+begin
+  perform from categories where id = any(ids) order by id for share;
+  -- In a statement of its own, which sees the parents that the first one waited for.
+  perform from categories where id in (select parent_id from categories where id = any(ids)) order by id for share;
 end $$;
 
 create or replace function listing_founders_changed() returns trigger language plpgsql as $$
@@ -106,6 +120,7 @@ begin
     select array_agg(distinct listing_id), array_agg(distinct founder_id) into listings, people
     from (select listing_id, founder_id from fresh union select listing_id, founder_id from stale) t;
   end if;
+  perform from founders where id = any(people) order by id for share;
   perform refresh_listings(listings), touch_founders(people);
   return null;
 end $$;
@@ -150,6 +165,7 @@ begin
     where (f.slug, f.name, f.parent_id) is distinct from (s.slug, s.name, s.parent_id) order by f.id;
     moved := array(select f.id from fresh f join stale s using (id) where f.parent_id is distinct from s.parent_id);
     if moved = '{}' then return null; end if;
+    perform share_categories(moved);
     -- Also of listings that state nothing yet, since somebody may be writing their first attribute.
     perform store_listing_parts(array(select distinct listing_id from listing_categories where category_id = any(categories_below(moved))));
   end if;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TransactionSql } from 'postgres';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../../../../src/db/open.ts';
 import { writeAtOnce } from '../../../support/db/write-at-once.ts';
 import { expectStoredParts } from '../../../support/listings/listing-parts.ts';
@@ -153,4 +153,81 @@ test('also if neither change shows without the other: a category with an attribu
       values (${site_id}, ${listing!.id}, ${attribute!.id}, 'boolean', 'true', 'owner')`,
   );
   await expectStoredParts(sql);
+});
+
+describe('a listing is linked to what changes at the same time', () => {
+  let listing_id: number;
+  let top_id: number;
+  let parent_id: number;
+  let category_id: number;
+  let founder_id: number;
+  let attribute_id: number;
+  let shared_id: number;
+  let made = 0;
+  const idOf = async (rows: Promise<{ id: number }[]>): Promise<number> => (await rows)[0]!.id;
+
+  beforeEach(async () => {
+    const { sql, site_id } = server;
+    const name = `linked-${made++}`;
+    const insertAttribute = (key: string, category: number | null) =>
+      idOf(sql`
+        insert into category_attributes (site_id, category_id, key, name, kind) values (${site_id}, ${category}, ${key}, 'Before', 'boolean') returning id`);
+    top_id = await idOf(sql`insert into categories (site_id, slug, name) values (${site_id}, ${`${name}-top`}, 'Top') returning id`);
+    parent_id = await idOf(
+      sql`insert into categories (site_id, slug, name) values (${site_id}, ${`${name}-parent`}, 'Parent') returning id`,
+    );
+    category_id = await idOf(sql`insert into categories (site_id, slug, name) values (${site_id}, ${name}, 'Category') returning id`);
+    founder_id = await idOf(sql`insert into founders (site_id, slug, name, words) values (${site_id}, ${name}, 'Before', '') returning id`);
+    attribute_id = await insertAttribute(`${name}-own`.replaceAll('-', '_'), parent_id);
+    shared_id = await insertAttribute(`${name}-shared`.replaceAll('-', '_'), null);
+    listing_id = await idOf(sql`select id from listings where slug = 'tide-atlas'`);
+    await sql`delete from listing_parts where listing_id = ${listing_id}`;
+    await sql`delete from listing_founders where listing_id = ${listing_id}`;
+    await sql`delete from listing_attributes where listing_id = ${listing_id}`;
+    await sql`delete from listing_categories where listing_id = ${listing_id} and position > 0`;
+  });
+
+  const addFounder = (tx: TransactionSql) =>
+    tx`insert into listing_founders (site_id, listing_id, founder_id) values (${server.site_id}, ${listing_id}, ${founder_id})`;
+  const addCategory = (tx: TransactionSql) => tx`
+    insert into listing_categories (site_id, listing_id, category_id, position) values (${server.site_id}, ${listing_id}, ${category_id}, 9)`;
+  const stateValue = (tx: TransactionSql, id: number) => tx`
+    insert into listing_attributes (site_id, listing_id, attribute_id, kind, value, stated_by)
+    values (${server.site_id}, ${listing_id}, ${id}, 'boolean', 'true', 'owner')`;
+  const moveCategory = (tx: TransactionSql) => tx`update categories set parent_id = ${parent_id} where id = ${category_id}`;
+
+  type Write = (tx: TransactionSql) => Promise<unknown>;
+  const PAIRS: [string, before: Write | null, link: Write, change: Write][] = [
+    ['a founder is renamed', null, addFounder, (tx) => tx`update founders set name = 'After' where id = ${founder_id}`],
+    ['a founder hides', null, addFounder, (tx) => tx`update founders set hidden_at = now() where id = ${founder_id}`],
+    [
+      'an attribute is renamed',
+      null,
+      (tx) => stateValue(tx, shared_id),
+      (tx) => tx`update category_attributes set name = 'After' where id = ${shared_id}`,
+    ],
+    ['the category of a listing moves', (tx) => stateValue(tx, attribute_id), addCategory, moveCategory],
+    ['the category moves of a listing that stated nothing', addCategory, (tx) => stateValue(tx, attribute_id), moveCategory],
+    [
+      'the new parent of a category moves',
+      async (tx) => {
+        await addCategory(tx);
+        await tx`update category_attributes set category_id = ${top_id} where id = ${attribute_id}`;
+        await stateValue(tx, attribute_id);
+      },
+      moveCategory,
+      (tx) => tx`update categories set parent_id = ${top_id} where id = ${parent_id}`,
+    ],
+  ];
+  test.each(
+    PAIRS.flatMap(([name, ...writes]) => [
+      [`${name}, then the listing is linked`, true, ...writes] as const,
+      [`${name}, after the listing was linked`, false, ...writes] as const,
+    ]),
+  )('%s', async (_name, is_changed_first, before, link, change) => {
+    const { sql } = server;
+    if (before) await sql.begin(before);
+    await (is_changed_first ? writeAtOnce(sql, change, link) : writeAtOnce(sql, link, change));
+    await expectStoredParts(sql);
+  });
 });
