@@ -16,7 +16,7 @@ import { chanceFrom } from './support/random.ts';
 
 /**
  * Random changes of a site by many at once, while a mirror follows it and both the service and the mirror are killed. Afterwards each
- * record of the mirror must be as the site has it: node bench/mirror.ts [ACTS=10000] [SEED=1]
+ * record of the mirror must be as the site has it, and stored parts of profiles as their tables have them: node bench/mirror.ts [ACTS=10000] [SEED=1]
  */
 const [acts_wanted = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
@@ -28,7 +28,7 @@ const say = (what: string): void => console.log(`${((performance.now() - begun) 
 const running = new Set<ChildProcess>();
 const BUILT = join('dist', `mirror-bench-${process.pid}`);
 await bundle({ entryPoints: ['src/main.ts', 'src/parser-worker.ts', 'bench/mirror/acts.ts'], outdir: BUILT });
-const { ACTS, copyOfSite, drawAct, endWeek, renewFeeds, siteOf } = (await import(
+const { ACTS, copyOfSite, drawAct, endWeek, findWrongParts, renewFeeds, siteOf } = (await import(
   pathToFileURL(join(BUILT, 'acts.js')).href
 )) as typeof acts;
 
@@ -178,7 +178,10 @@ try {
   console.table(Object.fromEntries([...kinds].map(([kind, names]) => [kind, names.length])));
   for (const name of different.slice(0, 10)) console.log(`${name}\n  mirror ${ours.get(name)}\n  site   ${theirs.get(name)}`);
   say(different.length ? `${different.length} of ${theirs.size} records differ (seed ${seed})` : `all ${theirs.size} records are the same`);
-  failed = different.length > 0 || done < acts_wanted;
+  const wrong = await findWrongParts(sql);
+  for (const { listing_id, computed, stored } of wrong)
+    console.log(`parts of listing ${listing_id}\n  stored   ${JSON.stringify(stored)}\n  computed ${JSON.stringify(computed)}`);
+  failed = different.length > 0 || wrong.length > 0 || done < acts_wanted;
   copy.close();
   await sql.end({ timeout: 5 });
 } finally {

@@ -3,6 +3,7 @@ import { closeWeekOnce } from '../../src/modules/launches/rollover/week-rollover
 import type { Chance } from '../support/random.ts';
 
 export { copyOfSite } from '../../test/support/changes/mirror.ts';
+export { findWrongParts } from '../../test/support/listings/listing-parts.ts';
 export { siteOf } from '../../test/support/voters.ts';
 
 export interface World {
@@ -28,7 +29,9 @@ const open = (world: World, work: (tx: TransactionSql) => Promise<unknown>) =>
     await tx`select pg_sleep(${world.chance.below(40) / 1000})`;
   });
 
-const pick = async ({ site_id, chance }: World, tx: TransactionSql, table: 'listings' | 'founders' | 'categories' | 'products') => {
+type Picked = 'listings' | 'founders' | 'categories' | 'category_attributes' | 'products';
+
+const pick = async ({ site_id, chance }: World, tx: TransactionSql, table: Picked) => {
   const rows = await tx<{ id: number }[]>`
     select ${tx(table === 'products' ? 'code' : 'id')} as id from ${tx(table)} where site_id = ${site_id} order by 1`;
   return chance.of(rows)?.id ?? 0;
@@ -77,6 +80,50 @@ export const ACTS: Record<string, Act> = {
       const id = await pick(world, tx, 'categories');
       if (world.chance.below(3) === 0) await tx`update categories set slug = ${`category-${n}`} where id = ${id}`;
       else await tx`update categories set name = ${`Category ${n}`} where id = ${id}`;
+    }),
+  'give a category another parent': (world) =>
+    open(world, async (tx) => {
+      await tx`
+        update categories c set parent_id = (
+          select p.id from categories p where p.site_id = c.site_id and p.parent_id is null and p.id <> c.id order by p.id
+          offset ${world.chance.below(4)} limit 1)
+        where id = ${await pick(world, tx, 'categories')} and not exists (select from categories k where k.parent_id = c.id)`;
+    }),
+  'move a listing to another category': (world) =>
+    open(world, async (tx) => {
+      const [listing_id, category_id] = [await pick(world, tx, 'listings'), await pick(world, tx, 'categories')];
+      await tx`
+        update listing_categories lc set category_id = ${category_id} where listing_id = ${listing_id} and position = 0
+          and not exists (select from listing_categories o where o.listing_id = lc.listing_id and o.category_id = ${category_id})`;
+    }),
+  'add or remove a founder': (world) =>
+    open(world, async (tx) => {
+      const [listing_id, founder_id] = [await pick(world, tx, 'listings'), await pick(world, tx, 'founders')];
+      const { count } = await tx`delete from listing_founders where listing_id = ${listing_id} and founder_id = ${founder_id}`;
+      if (count === 0)
+        await tx`
+          insert into listing_founders (site_id, listing_id, founder_id, position) values (${world.site_id}, ${listing_id}, ${founder_id}, 9)
+          on conflict do nothing`;
+    }),
+  'state a value, or no longer': (world) =>
+    open(world, async (tx) => {
+      const [listing_id, attribute_id] = [await pick(world, tx, 'listings'), await pick(world, tx, 'category_attributes')];
+      const { count } = await tx`delete from listing_attributes where listing_id = ${listing_id} and attribute_id = ${attribute_id}`;
+      if (count === 0)
+        await tx`
+          insert into listing_attributes (site_id, listing_id, attribute_id, kind, value, stated_by)
+          select site_id, ${listing_id}, id, kind, 'true', 'owner' from category_attributes where id = ${attribute_id} and kind = 'boolean'
+          on conflict do nothing`;
+    }),
+  'rename an attribute': (world, n) =>
+    open(world, async (tx) => {
+      await tx`update category_attributes set name = ${`Attribute ${n}`} where id = ${await pick(world, tx, 'category_attributes')}`;
+    }),
+  'post an update': (world, n) =>
+    open(world, async (tx) => {
+      await tx`
+        insert into listing_updates (site_id, listing_id, title, body)
+        values (${world.site_id}, ${await pick(world, tx, 'listings')}, ${`Update ${n}`}, 'Body')`;
     }),
   'change a price': (world) =>
     open(world, async (tx) => {
