@@ -85,11 +85,12 @@ begin
   insert into changed_rows (site_id, kind, row_id)
   select f.site_id, 'listing_address', f.id from fresh f join stale s using (id)
   where (is_public_status(f.status) or is_public_status(s.status)) and (f.slug, f.status) is distinct from (s.slug, s.status) order by f.id;
-  -- Days under the slug it had. Whoever inserts a day meanwhile is waited for: a slug is part of a key.
+  -- Days under the slug it had, which it may not have any more when places are given. Whoever inserts a day meanwhile is waited for if the
+  -- slug changes, since it is part of a key.
   insert into change_touches (site_id, kind, key)
   select d.site_id, 'votes', s.slug || '/' || d.day from fresh f join stale s using (id)
   join vote_days d on d.site_id = f.site_id and d.listing_id = f.id
-  where f.slug <> s.slug and is_public_status(s.status) order by d.listing_id, d.day;
+  where (f.slug, f.status) is distinct from (s.slug, s.status) order by d.listing_id, d.day;
   return null;
 end $$;
 
@@ -112,6 +113,9 @@ begin
     insert into changed_rows (site_id, kind, row_id, day) select site_id, 'vote_day', listing_id, day from fresh order by listing_id, day;
   elsif tg_op = 'DELETE' then
     insert into changed_rows (site_id, kind, row_id, day) select site_id, 'vote_day', listing_id, day from stale order by listing_id, day;
+    -- If the listing gets another slug before places are given, nothing else knows that it had this day.
+    insert into change_touches (site_id, kind, key)
+    select s.site_id, 'votes', l.slug || '/' || s.day from stale s join listings l on l.id = s.listing_id order by s.listing_id, s.day;
   else
     insert into changed_rows (site_id, kind, row_id, day)
     select site_id, 'vote_day', listing_id, day from (

@@ -25,10 +25,12 @@ const touchRecordsOfRows = (sql: Db, site_id: number, limit: number): Promise<nu
     with taken as (
       delete from changed_rows where id in (select id from changed_rows where site_id = ${site_id} order by id limit ${limit})
       returning id, kind, row_id, day, at
+    ), changed as (
+      select kind, row_id, day, max(id) as id, max(at) as at from taken group by kind, row_id, day
     ), touched as (
       insert into change_touches (site_id, kind, key, at)
-      select ${site_id}, r.kind, r.key, max(t.at) from taken t cross join lateral records_showing(${site_id}, t.kind, t.row_id, t.day) r
-      group by r.kind, r.key order by max(t.id)
+      select ${site_id}, r.kind, r.key, max(c.at) from changed c cross join lateral records_showing(${site_id}, c.kind, c.row_id, c.day) r
+      group by r.kind, r.key order by max(c.id)
     )
     select count(*)::int as rows from taken`);
 

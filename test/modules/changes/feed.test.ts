@@ -259,6 +259,40 @@ describe('removal', () => {
     expect(JSON.parse(change!.json!)).toEqual({ listing: slug, day: '2026-11-11', votes: votes - 1 });
   });
 
+  test.each<[name: string, writes: ((sql: Sql, id: number) => Promise<unknown>)[]]>([
+    [
+      'leaves the public and gets another slug',
+      [
+        (sql, id) => sql`update listings set status = 'removed' where id = ${id}`,
+        (sql, id) => sql`update listings set slug = 'gone-elsewhere' where id = ${id}`,
+      ],
+    ],
+    [
+      'loses the day and gets another slug',
+      [
+        (sql, id) => sql`delete from vote_days where listing_id = ${id}`,
+        (sql, id) => sql`update listings set slug = 'gone-elsewhere' where id = ${id}`,
+      ],
+    ],
+    [
+      'leaves the public and is deleted',
+      [(sql, id) => sql`update listings set status = 'removed' where id = ${id}`, (sql, id) => sql`delete from listings where id = ${id}`],
+    ],
+  ])('votes of a listing that %s before anybody reads the feed are tombstones', async (_name, writes) => {
+    const { sql } = server;
+    const [{ id }] = await sql<[{ id: number }]>`
+      insert into listings (site_id, company_id, slug, name, website, domain, status, launched_at)
+      select site_id, company_id, 'gone', 'Gone', 'https://gone.example', 'gone.example', 'live', now() from listings limit 1 returning id`;
+    await sql`insert into vote_days (site_id, listing_id, day, votes) values (${site.id}, ${id}, '2026-10-01', 1)`;
+    const mirror = createMirror({ sql, site });
+    await mirror.update(1000);
+    expect([...mirror.copy.keys()]).toContain('votes gone/2026-10-01');
+    for (const write of writes) await write(sql, id);
+    await mirror.update(1000);
+    expect(await mirror.missed()).toEqual([]);
+    await sql`delete from listings where id = ${id}`;
+  });
+
   test('what never was public is not in the feed', async () => {
     const { sql } = server;
     const cursor = await latest();
