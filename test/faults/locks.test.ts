@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { POOLS } from '../../src/db/pools/guarded-pool.ts';
 import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
 import { isAdvisoryLockAwaited, isTableAwaited } from '../support/db/locks.ts';
 import { type Running, useProcesses } from '../support/processes.ts';
@@ -81,12 +82,16 @@ test('with votes, ballots, orders and drafts locked, all other pages still work,
   // Compiled and connected, as in a process that has been serving.
   await Promise.all(PUBLIC.map((path) => fetch(`${first.root}${path}`).then((answer) => answer.arrayBuffer())));
   await whileLocked('lock table votes, ballots, orders, drafts in access exclusive mode', async () => {
-    const sendBlocked = () => Array.from({ length: 40 }, (_, i) => request(i % 2 ? '/api/v1/orders' : '/api/v1/drafts'));
-    // What is sent in the same milliseconds as the first of these may wait behind one, and be refused (decision 23).
-    const blocked = sendBlocked();
-    await Promise.race(blocked);
-    blocked.push(...sendBlocked());
-    await until(() => isTableAwaited(server.sql, 'orders'));
+    const blocked = Array.from({ length: 40 }, (_, i) => request(i % 2 ? '/api/v1/orders' : '/api/v1/drafts'));
+    // What is sent in the same milliseconds may wait behind one of them (decision 23), until new connections take over.
+    const waiting = new Set<number>();
+    await until(async () => {
+      blocked.push(request('/api/v1/orders'));
+      const rows = await server.sql<{ pid: number }[]>`
+        select pid from pg_locks where not granted and relation in ('orders'::regclass, 'drafts'::regclass)`;
+      for (const { pid } of rows) waiting.add(pid);
+      return waiting.size > POOLS.requests.connections;
+    });
     const slowest = { ms: 0, path: '' };
     for (let round = 0; round < 5; round++)
       await Promise.all(
