@@ -5,6 +5,7 @@ import { migrate } from '../../src/db/migrate/migrate.ts';
 import { connect } from '../../src/db/open.ts';
 import { selectLedgerLines } from '../../src/modules/votes/ledger/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { findSession, isSessionAwaited } from '../support/db/locks.ts';
 import { findWrongParts } from '../support/listings/listing-parts.ts';
 import { until } from '../support/until.ts';
 
@@ -132,8 +133,8 @@ test('what profiles show from other tables is stored for listings that were ther
   await writer.begin(async (tx) => {
     await tx`insert into listing_updates (site_id, listing_id, title, body) select site_id, id, 'Second', 'Body' from listings where id % 3 = 0`;
     migrating = migrate(sql);
-    const isBlocked = () => tx`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-    await until(async () => (await isBlocked()).length > 0);
+    const session = await findSession(tx);
+    await until(() => isSessionAwaited(tx, session));
   });
   await migrating;
   await writer.end();

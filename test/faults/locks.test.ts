@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { POOLS } from '../../src/db/pools/guarded-pool.ts';
 import { startSession } from '../../src/modules/accounts/credentials/sessions.ts';
-import { isAdvisoryLockAwaited, isTableAwaited } from '../support/db/locks.ts';
+import { findSessionsAwaiting, isAdvisoryLockAwaited, isTableAwaited } from '../support/db/locks.ts';
 import { type Running, useProcesses } from '../support/processes.ts';
 import { NOON, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -87,9 +87,7 @@ test('with votes, ballots, orders and drafts locked, all other pages still work,
     const waiting = new Set<number>();
     await until(async () => {
       blocked.push(request('/api/v1/orders'));
-      const rows = await server.sql<{ pid: number }[]>`
-        select pid from pg_locks where not granted and relation in ('orders'::regclass, 'drafts'::regclass)`;
-      for (const { pid } of rows) waiting.add(pid);
+      for (const table of ['orders', 'drafts']) for (const session of await findSessionsAwaiting(server.sql, table)) waiting.add(session);
       return waiting.size > POOLS.requests.connections;
     });
     const slowest = { ms: 0, path: '' };

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewChangeFeeds } from '../../../src/db/backup/queries.ts';
 import type { Sql } from '../../../src/db/open.ts';
-import type { Site } from '../../../src/kernel/context.ts';
+import type { Db, Site } from '../../../src/kernel/context.ts';
 import { type ChangePage, readChanges } from '../../../src/modules/changes/changes.ts';
 import { fold_changes, REMOVAL_RETENTION_DAYS } from '../../../src/modules/changes/jobs.ts';
 import { CHANGE_KINDS } from '../../../src/modules/changes/rules.ts';
@@ -151,11 +151,10 @@ describe('order', () => {
 
 describe('two transactions, of which neither sees the other, change what one record shows', () => {
   type Write = (tx: TransactionSql) => Promise<unknown>;
-  const LISTING = 'ledgerly';
-  const founder = (tx: TransactionSql) => tx`(select max(id) from founders where site_id = ${site.id})`;
-  const listing = (tx: TransactionSql) => tx`(select id from listings where site_id = ${site.id} and slug like 'ledgerly%')`;
-  const category = (tx: TransactionSql) => tx`(select min(id) from categories where site_id = ${site.id} and parent_id is null)`;
-  const other_category = (tx: TransactionSql) => tx`(select id from categories where site_id = ${site.id} and slug = 'of-its-own')`;
+  const founder = (sql: Db) => sql`(select max(id) from founders where site_id = ${site.id})`;
+  const listing = (sql: Db) => sql`(select id from listings where site_id = ${site.id} and slug like 'ledgerly%')`;
+  const category = (sql: Db) => sql`(select min(id) from categories where site_id = ${site.id} and parent_id is null)`;
+  const other_category = (sql: Db) => sql`(select id from categories where site_id = ${site.id} and slug = 'of-its-own')`;
   beforeAll(() => server.sql`insert into categories (site_id, slug, name) values (${site.id}, 'of-its-own', 'Of its own')`);
   const removeListing: Write = (tx) => tx`update listings set status = 'removed' where id = ${listing(tx)}`;
   const restoreListing: Write = (tx) => tx`update listings set status = 'live' where id = ${listing(tx)}`;
@@ -206,12 +205,12 @@ describe('two transactions, of which neither sees the other, change what one rec
 
   afterEach(async () => {
     const { sql } = server;
-    await sql`update listings set status = 'live', slug = ${LISTING} where id = ${listing(sql as unknown as TransactionSql)}`;
+    await sql`update listings set status = 'live', slug = 'ledgerly' where id = ${listing(sql)}`;
     await sql`delete from vote_days where day = '2026-10-01'`;
     await sql`delete from listing_founders where position = 9`;
     await sql`delete from listing_categories where position = 9`;
     await sql`delete from category_attributes where key = 'new'`;
-    await sql`update categories set parent_id = null where id = ${other_category(sql as unknown as TransactionSql)}`;
+    await sql`update categories set parent_id = null where id = ${other_category(sql)}`;
   });
 
   test.each(

@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../../../src/db/open.ts';
 import { until } from '../until.ts';
+import { findSession, isSessionAwaited } from './locks.ts';
 
 type Write = (tx: TransactionSql) => Promise<unknown>;
 
@@ -18,9 +19,8 @@ export const writeAtOnce = async (sql: Sql, one: Write, other: Write, between = 
     };
     sql.begin(other).then(() => second.resolve(), second.reject);
     second.promise.then(onDone, onDone);
-    const [{ pid }] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    const isBlocked = () => sql`select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid))`;
-    await until(async () => is_done || (await isBlocked()).length > 0);
+    const session = await findSession(tx);
+    await until(async () => is_done || (await isSessionAwaited(sql, session)));
     await between();
   });
   await second.promise;
