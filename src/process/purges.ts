@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../db/open.ts';
 import type { Cdn } from '../integrations/cdn.ts';
 import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
-import { readChangedKeys } from '../modules/changes/changed-keys.ts';
+import { findCursorBefore, readChangedKeys } from '../modules/changes/changed-keys.ts';
 import type { ChangeKind } from '../modules/changes/rules.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
 import { selectSites } from '../modules/sites/queries.ts';
@@ -14,6 +14,8 @@ const RETRY_MS = 5000;
 /** Sites that are created later are found within this time. */
 const LOOK_FOR_SITES_MS = 30_000;
 const CHANGES_AT_ONCE = 500;
+/** An answer may be served for longer than it is stored, and a change has the time at which its transaction began. */
+const MORE_SECONDS = 60;
 
 /** The keys of the answers that show a record. Everything lists something, so lists change with every record. */
 export const keysOfChange = (site_id: number, kind: ChangeKind, key: string): string[] => {
@@ -23,16 +25,20 @@ export const keysOfChange = (site_id: number, kind: ChangeKind, key: string): st
   return [listsKey(site_id), ...(/^[a-z0-9-]+$/.test(of) ? [recordKey(site_id, own, of)] : [])];
 };
 
-/** Purges from the CDN what changes in public, a second after it was committed. What is missed, as while no process runs, expires. */
+/**
+ * Purges from the CDN what changes in public, a second after it was committed. It begins with the changes since the oldest answer was
+ * stored that the CDN may still have: no process may have run when they were made.
+ */
 export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<void> } => {
   const stop = new AbortController();
   const waits = new ChangeWaits(sql);
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-  const purgeNext = async (site_id: number, cursor: string): Promise<{ cursor: string; has_more: boolean }> => {
+  const purgeNext = async (site_id: number, after: string | null): Promise<{ cursor: string | null; has_more: boolean }> => {
+    const cursor = after ?? (await findCursorBefore(sql, site_id, cdn.seconds + MORE_SECONDS));
     const found = await readChangedKeys(sql, site_id, cursor, CHANGES_AT_ONCE);
     if (!found) {
       await cdn.purge([siteKey(site_id)]);
-      return { cursor: 'latest', has_more: true };
+      return { cursor: null, has_more: true };
     }
     if (found.changes.length === 0) return found;
     await pause(SETTLE_MS);
@@ -40,14 +46,14 @@ export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<
     return found;
   };
   const watch = async (site_id: number): Promise<void> => {
-    const waiter = await waits.enter(site_id, 'purges');
-    let cursor = 'latest';
+    const changes = await waits.watch(site_id);
+    let cursor: string | null = null;
     while (!stop.signal.aborted) {
-      const next = waiter.next();
+      const next = changes.next();
       try {
         const read = await purgeNext(site_id, cursor);
         cursor = read.cursor;
-        if (!read.has_more) await waiter.wait(next, LOOK_FOR_SITES_MS, stop.signal);
+        if (!read.has_more) await changes.wait(next, LOOK_FOR_SITES_MS, stop.signal);
       } catch (err) {
         if (!stop.signal.aborted) log.warn({ err }, 'not purged from the CDN');
         await pause(RETRY_MS);
@@ -58,12 +64,7 @@ export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const sites = await selectSites(sql).catch(() => []);
-      for (const { id } of sites)
-        if (!watched.has(id))
-          watched.set(
-            id,
-            watch(id).catch((err) => log.warn({ err }, 'not purged from the CDN')),
-          );
+      for (const { id } of sites) if (!watched.has(id)) watched.set(id, watch(id));
       await pause(LOOK_FOR_SITES_MS);
     }
     await Promise.all(watched.values());

@@ -84,10 +84,12 @@ describe.skipIf(!has_varnish)(
     });
 
     test('what changes in public is purged, wherever it is shown', async () => {
-      const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
-      onTestFinished(() => purges.stop());
       const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
       for (const path of [page, list]) await textOf(path);
+      await setTagline('Changed while no process purged');
+      const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
+      onTestFinished(() => purges.stop());
+      for (const path of [page, list]) await until(async () => (await textOf(path)).includes('Changed while no process purged'));
       await setTagline('The third tagline');
       for (const path of [page, list]) await until(async () => (await textOf(path)).includes('The third tagline'));
     });

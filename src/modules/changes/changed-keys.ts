@@ -1,7 +1,14 @@
 import type { Sql } from 'postgres';
 import { foldFeed } from './changes.ts';
-import { type ChangeRow, selectChanges } from './queries.ts';
+import { type ChangeRow, findSeqBefore, selectChanges } from './queries.ts';
 import { CHANGE_KINDS, canContinue, formatCursor, parseCursor } from './rules.ts';
+
+/** A cursor after which comes at least what changed in the last seconds. */
+export const findCursorBefore = async (sql: Sql, site_id: number, seconds: number): Promise<string> => {
+  const { epoch } = await foldFeed(sql, site_id);
+  const seq = await findSeqBefore(sql, site_id, seconds);
+  return formatCursor({ epoch, seq, began_at_seq: seq });
+};
 
 /** What changed after a cursor, without the records themselves; null if the feed cannot be continued from it. */
 export const readChangedKeys = async (

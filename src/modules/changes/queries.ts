@@ -79,6 +79,13 @@ export const selectChanges = (
   where site_id = ${site_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds as ChangeKind[]}::text[])
   order by seq limit ${limit}`;
 
+/** The place of the last change that is older than this, where nothing that was deleted comes after it. */
+export const findSeqBefore = (sql: Db, site_id: number, seconds: number): Promise<number> =>
+  firstValue<number>(sql`
+    select greatest(f.deleted_seq, (
+      select seq from changes where site_id = ${site_id} and at < now() - make_interval(secs => ${seconds}) order by seq desc limit 1)) as seq
+    from change_feeds f where f.site_id = ${site_id}`);
+
 /** Touches every record of a site if its links were published with another origin. */
 export const touchIfMoved = (sql: Sql, site_id: number, root: string): Promise<void> =>
   sql.begin(async (sql) => {

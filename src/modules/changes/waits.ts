@@ -21,19 +21,24 @@ interface WaitLimits {
 }
 
 interface SiteWaits {
-  requests: number;
+  /** Requests that wait, and parts of the process that watch. */
+  watches: number;
   /** Resolved and replaced when something may have changed. */
   next: PromiseWithResolvers<void>;
   /** Where the feed ended when it was looked at last. */
   last_seq: number | null;
 }
 
-/** A request that waits for changes. */
-export interface ChangeWaiter {
+/** Waits for changes of a site. */
+export interface ChangeWatch {
   /** Resolves at the next change. Take it before reading what it is compared with. */
   next(): Promise<void>;
-  /** Waits for a change, but not longer than some time, than the request, or than the process. Returns whether there was one. */
+  /** Waits for a change, but not longer than some time, than the signal, or than the process. Returns whether there was one. */
   wait(next: Promise<void>, ms: number, signal: AbortSignal): Promise<boolean>;
+}
+
+/** A request that waits for changes. */
+export interface ChangeWaiter extends ChangeWatch {
   leave(): void;
 }
 
@@ -65,21 +70,29 @@ export class ChangeWaits {
     const of_client = this.#by_client.get(client) ?? 0;
     if (this.#requests >= this.#limits.in_all || of_client >= this.#limits.per_client)
       throw new Refusal('busy', { detail: 'Too many requests wait for changes. Send fewer at the same time, or without wait.' });
-    const site = this.#siteOf(site_id);
-    this.#count(site, client, 1);
-    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    await this.#listen();
+    this.#count(client, 1);
+    const watch = await this.watch(site_id);
     let is_here = true;
     return {
-      next: () => site.next.promise,
-      wait: (next, ms, signal) => this.#wait(next, ms, signal),
+      ...watch,
       leave: () => {
         if (!is_here) return;
         is_here = false;
-        this.#count(site, client, -1);
-        if (site.requests === 0) this.#sites.delete(site_id);
-        if (this.#requests === 0) this.#stopLooking();
+        this.#count(client, -1);
+        this.#endWatch(site_id);
       },
+    };
+  }
+
+  /** For a part of the process, which is not limited in number and waits until the process stops. */
+  async watch(site_id: number): Promise<ChangeWatch> {
+    const site = this.#siteOf(site_id);
+    site.watches += 1;
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
+    await this.#listen();
+    return {
+      next: () => site.next.promise,
+      wait: (next, ms, signal) => this.#wait(next, ms, signal),
     };
   }
 
@@ -90,19 +103,25 @@ export class ChangeWaits {
     for (const { next } of this.#sites.values()) next.resolve();
   }
 
-  #count(site: SiteWaits, client: string, change: 1 | -1): void {
+  #count(client: string, change: 1 | -1): void {
     this.#requests += change;
-    site.requests += change;
     const of_client = (this.#by_client.get(client) ?? 0) + change;
     if (of_client === 0) this.#by_client.delete(client);
     else this.#by_client.set(client, of_client);
-    waiting.set(this.#requests);
+    waiting.inc(change);
+  }
+
+  #endWatch(site_id: number): void {
+    const site = this.#siteOf(site_id);
+    site.watches -= 1;
+    if (site.watches === 0) this.#sites.delete(site_id);
+    if (this.#sites.size === 0) this.#stopLooking();
   }
 
   #siteOf(site_id: number): SiteWaits {
     let site = this.#sites.get(site_id);
     if (!site) {
-      site = { requests: 0, next: Promise.withResolvers(), last_seq: null };
+      site = { watches: 0, next: Promise.withResolvers(), last_seq: null };
       this.#sites.set(site_id, site);
     }
     return site;
