@@ -4,15 +4,13 @@ import { firstValue } from '../../../src/kernel/database.ts';
 
 // pg_locks lists all databases of the server, and tables of databases copied from one template share their oids.
 
-/** The sessions of this database that wait for a lock on the table, by process id. */
-export const findSessionsAwaiting = async (sql: Sql, table: string): Promise<number[]> => {
-  const rows = await sql<{ pid: number }[]>`
-    select l.pid from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.relation = ${table}::regclass and not l.granted`;
-  return rows.map(({ pid }) => pid);
-};
-
-export const isTableAwaited = async (sql: Sql, table: string): Promise<boolean> => (await findSessionsAwaiting(sql, table)).length > 0;
+/** Whether a session of this database waits for a lock on the table. */
+export const isTableAwaited = async (sql: Sql, table: string): Promise<boolean> =>
+  (
+    await sql`
+      select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.relation = ${table}::regclass and not l.granted`
+  ).length > 0;
 
 /** Whether anybody waits for a lock that a session holds. */
 export const isSessionAwaited = async (sql: Db, pid: number): Promise<boolean> =>
