@@ -38,9 +38,10 @@ const checkReplicas = async ({ database_read_urls: urls, database_read_lag_ms: m
   const log = { info: () => {}, warn: () => {} };
   const { status, stop } = await openReplicas({ urls, primary: sql, health: open('health'), max_lag_ms, log });
   try {
-    // Checks are repeated every second. What the primary wrote meanwhile takes a moment to arrive.
+    // Checks are repeated every second. What the primary wrote takes a moment to arrive on a replica that works.
     const until = performance.now() + max_lag_ms + 1000;
-    while (status().some(({ reason }) => reason !== null) && performance.now() < until) await sleep(100);
+    const isCatchingUp = () => status().some(({ reason, lag_ms }) => reason !== null && lag_ms !== null);
+    while (isCatchingUp() && performance.now() < until) await sleep(100);
     return status().map(
       ({ name, reason }): Finding =>
         reason === null

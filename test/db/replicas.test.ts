@@ -237,7 +237,7 @@ test('the doctor says which replicas get reads', async () => {
   const config = readConfig({
     DATABASE_URL: urls.primary,
     DATABASE_READ_URL: `${urls.standby},${nobody},${urls.primary}`,
-    DATABASE_READ_LAG_SECONDS: '1',
+    DATABASE_READ_LAG_SECONDS: '30',
   });
   const lines: string[] = [];
   expect(await runDoctor(config, (line) => lines.push(line))).toBe(false);
