@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import { foldFeed } from './changes.ts';
-import { type ChangeRow, findSeqBefore, selectChanges } from './queries.ts';
+import { type ChangeRow, findFeedSeqBefore, selectChanges } from './queries.ts';
 import { CHANGE_KINDS, canContinue, formatCursor, parseCursor } from './rules.ts';
 
 /** A cursor after which comes at least what changed in the last seconds. */
 export const findCursorBefore = async (sql: Sql, site_id: number, seconds: number): Promise<string> => {
   const { epoch } = await foldFeed(sql, site_id);
-  const seq = await findSeqBefore(sql, site_id, seconds);
+  const seq = await findFeedSeqBefore(sql, site_id, seconds);
   return formatCursor({ epoch, seq, began_at_seq: seq });
 };
 

@@ -80,7 +80,7 @@ export const selectChanges = (
   order by seq limit ${limit}`;
 
 /** The place of the last change that is older than this, where nothing that was deleted comes after it. */
-export const findSeqBefore = (sql: Db, site_id: number, seconds: number): Promise<number> =>
+export const findFeedSeqBefore = (sql: Db, site_id: number, seconds: number): Promise<number> =>
   firstValue<number>(sql`
     select greatest(f.deleted_seq, (
       select seq from changes where site_id = ${site_id} and at < now() - make_interval(secs => ${seconds}) order by seq desc limit 1)) as seq
