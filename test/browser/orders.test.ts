@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findPageProblems } from '../support/accessibility.ts';
 import { Person } from '../support/accounts/person.ts';
 import { useBrowser } from '../support/browser.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
 import { saveListing } from '../support/launches/saved-listings.ts';
 import { useStripe } from '../support/orders/buyers.ts';
 import { makeOrder } from '../support/orders/orders.ts';
@@ -10,7 +11,8 @@ import { until } from '../support/until.ts';
 
 const clock = { now: () => NOON };
 const stripe = useStripe(clock.now);
-const server = useServer({ clock, jobs: true, stripe });
+// More connections than the tests need at once: one page waits for a lock.
+const server = useServer({ clock, jobs: true, stripe, pool: 8 });
 const browser = useBrowser();
 
 let people = 0;
@@ -84,6 +86,27 @@ describe('paying with Stripe', () => {
     const html = await (await person.get(`/checkout/${number}/pay`)).text();
     expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${sessions[0]!.url}"`);
     expect((await new Person(server).get(`/checkout/${number}/pay`)).headers.get('location')).toContain('/sign-in');
+  });
+
+  test('a payment that arrives while the order page is being loaded is not shown as missing', async () => {
+    const { person, number } = await createOrder();
+    await pay(person, number);
+    const session = [...stripe.sessions.values()].find(({ metadata }) => metadata.order === number)!;
+    const holder = await server.sql.reserve();
+    await holder`begin`;
+    await holder`lock table team_tasks in access exclusive mode`;
+    const loading = person.get(`/orders/${number}?done=paid`).then((answer) => answer.text());
+    try {
+      await until(() => isTableAwaited(server.sql, 'team_tasks'));
+      await stripe.deliver(stripe.pay(session.id)!, server.root);
+      await until(async () => (await server.sql`select from orders where number = ${number} and status = 'paid'`).length > 0);
+    } finally {
+      await holder`rollback`;
+      holder.release();
+    }
+    const html = await loading;
+    expect(html).toContain('Your payment is being confirmed.');
+    expect(html).toContain('data-watch');
   });
 
   test('an order without an open payment has no pay page', async () => {

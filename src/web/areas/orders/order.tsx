@@ -18,8 +18,10 @@ interface Data {
 export const load = async (ctx: Ctx, { number }: { number: string }, query: Query): Promise<Data> => {
   const member = requireSignedIn(ctx);
   const done = textParam(query.done);
+  // First, because a payment that arrives in between must show as paid, not as open again.
+  const has_open_payment = done === 'paid' && (await confirmPayment(member, { number }));
   const order = await getOwnOrderDetails(member, { number });
-  return { order, is_confirming: done === 'paid' && order.status === 'pending' && (await confirmPayment(member, { number })), done };
+  return { order, is_confirming: has_open_payment && order.status === 'pending', done };
 };
 
 /** How long after payment the page refreshes; most lines are delivered within seconds. */
