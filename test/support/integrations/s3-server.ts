@@ -75,7 +75,8 @@ export const useS3 = (): TestBucket => {
       secret_access_key: SECRET,
       session_token: null,
       path_style: true,
-      timeout_ms: 1000,
+      // Only what hangs takes that long.
+      timeout_ms: 60_000,
     };
   });
   afterEach(() => {

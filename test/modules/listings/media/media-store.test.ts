@@ -313,7 +313,6 @@ test('the doctor tries the store', async () => {
       S3_ENDPOINT: endpoint,
       S3_ACCESS_KEY_ID: access_key_id,
       S3_SECRET_ACCESS_KEY: secret_access_key,
-      S3_TIMEOUT_SECONDS: '1',
     };
     const lines: string[] = [];
     await runDoctor(readConfig({ DATABASE_URL: server.connection.connectionString!, MEDIA_STORE: 's3://pictures', ...env }), (line) =>
