@@ -3,9 +3,9 @@ import { FAULTS } from '../../bench/together/faults.ts';
 import { runTogether } from '../../bench/together/run.ts';
 import { copyOfFirstSite } from '../../bench/together/source.ts';
 import { VALKEY_SERVER } from '../support/valkey-server.ts';
-import { has_varnish } from '../support/varnish.ts';
+import { VARNISHD } from '../support/varnish.ts';
 
-const MISSING = [...(has_varnish ? [] : ['varnishd']), ...(VALKEY_SERVER ? [] : ['valkey-server or redis-server'])];
+const MISSING = [...(VARNISHD ? [] : ['varnishd']), ...(VALKEY_SERVER ? [] : ['valkey-server or redis-server'])];
 const WHY_NOT = MISSING.length > 0 ? ` (skipped: ${MISSING.join(' and ')} is not installed)` : '';
 
 test.skipIf(MISSING.length > 0)(

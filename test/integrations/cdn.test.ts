@@ -9,7 +9,7 @@ import { Person } from '../support/accounts/person.ts';
 import { freePort } from '../support/free-port.ts';
 import { NOON, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { has_varnish, startVarnish } from '../support/varnish.ts';
+import { startVarnish, VARNISHD } from '../support/varnish.ts';
 
 const TOKEN = 'a-token-of-the-test';
 const SLUG = 'ledgerly';
@@ -53,152 +53,149 @@ const listAddresses = async (): Promise<string[]> => {
   return [...new Set([...pages.flat(), ...more, ...reads])].filter((path) => !path.startsWith('/docs/operations/'));
 };
 
-describe.skipIf(!has_varnish)(
-  `with Varnish as it is deployed${has_varnish ? '' : ' (skipped: /usr/sbin/varnishd is not installed)'}`,
-  () => {
-    beforeAll(async () => {
-      const port = await freePort();
-      server = await startServer({ cdn: settingsOf(port), site_root: `http://localhost:${port}`, clock: { now: () => now } });
-      ends.push(() => server.close());
-      const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
-      ends.unshift(varnish.stop);
-      cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
-    });
-    afterAll(async () => {
-      for (const end of ends) await end();
-    });
+describe.skipIf(!VARNISHD)(`with Varnish as it is deployed${VARNISHD ? '' : ' (skipped: varnishd is not installed)'}`, () => {
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await startServer({ cdn: settingsOf(port), site_root: `http://localhost:${port}`, clock: { now: () => now } });
+    ends.push(() => server.close());
+    const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
+    ends.unshift(varnish.stop);
+    cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
 
-    test('pages and answers for strangers are stored until they are purged, each by what it shows', async () => {
-      const [page, list, answer] = [`/listings/${SLUG}`, '/', `/api/v1/listings/${SLUG}`];
-      const showsTagline = async (path: string, tagline: string) => (await textOf(path)).includes(tagline);
-      await setTagline('The first tagline');
-      for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
-      await textOf(list);
-      await setTagline('The second tagline');
-      for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
-      await cdn.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
-      expect((await server.get(list)).headers.get('age')).toBe('0');
-      expect(await showsTagline(page, 'The first tagline')).toBe(true);
-      await cdn.purge([recordKey(server.site_id, 'listing', SLUG)]);
-      for (const path of [page, answer]) expect(await showsTagline(path, 'The second tagline')).toBe(true);
-    });
+  test('pages and answers for strangers are stored until they are purged, each by what it shows', async () => {
+    const [page, list, answer] = [`/listings/${SLUG}`, '/', `/api/v1/listings/${SLUG}`];
+    const showsTagline = async (path: string, tagline: string) => (await textOf(path)).includes(tagline);
+    await setTagline('The first tagline');
+    for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
+    await textOf(list);
+    await setTagline('The second tagline');
+    for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
+    await cdn.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
+    expect((await server.get(list)).headers.get('age')).toBe('0');
+    expect(await showsTagline(page, 'The first tagline')).toBe(true);
+    await cdn.purge([recordKey(server.site_id, 'listing', SLUG)]);
+    for (const path of [page, answer]) expect(await showsTagline(path, 'The second tagline')).toBe(true);
+  });
 
-    test('what changes in public is purged, wherever it is shown', async () => {
-      const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
-      for (const path of [page, list]) await textOf(path);
-      await setTagline('Changed while no process purged');
-      const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
-      onTestFinished(() => purges.stop());
-      for (const path of [page, list]) await until(async () => (await textOf(path)).includes('Changed while no process purged'));
-      await setTagline('The third tagline');
-      for (const path of [page, list]) await until(async () => (await textOf(path)).includes('The third tagline'));
-    });
+  test('what changes in public is purged, wherever it is shown', async () => {
+    const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
+    for (const path of [page, list]) await textOf(path);
+    await setTagline('Changed while no process purged');
+    const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
+    onTestFinished(() => purges.stop());
+    for (const path of [page, list]) await until(async () => (await textOf(path)).includes('Changed while no process purged'));
+    await setTagline('The third tagline');
+    for (const path of [page, list]) await until(async () => (await textOf(path)).includes('The third tagline'));
+  });
 
-    test('every public page and operation may be stored, tells no time, has no cookie and no name of a client', async () => {
-      const addresses = await listAddresses();
-      expect(addresses.length).toBeGreaterThan(60);
-      const read = async (path: string) => {
-        const response = await server.get(path);
-        return { response, text: await response.text() };
-      };
-      now = NOON;
-      await purgeSite();
-      const before = new Map<string, string>();
-      for (const path of addresses) before.set(path, (await read(path)).text);
-      now = new Date(NOON.getTime() + 90_000);
-      await purgeSite();
-      const faults: unknown[] = [];
-      for (const path of addresses) {
-        const { response, text } = await read(path);
-        const { headers, status } = response;
-        const own = ['set-cookie', 'x-request-id', 'ratelimit', 'surrogate-key'].filter((name) => headers.has(name));
-        const is_stored = headers.get('cache-control') === 'public, max-age=0, s-maxage=600, stale-while-revalidate=10';
-        const vary = `accept-encoding, ${path.startsWith('/api/') ? 'authorization' : 'cookie'}`;
-        // An error of the API has the id of its request.
-        const is_error = path.startsWith('/api/') && status >= 400;
-        if (headers.get('age') !== '0' || (text !== before.get(path) && !is_error))
-          faults.push({ path, status, age: headers.get('age'), changed: true });
-        if (status < 400 && (!is_stored || headers.get('vary')?.toLowerCase() !== vary || own.length > 0))
-          faults.push({ path, status, own, vary: headers.get('vary'), caching: headers.get('cache-control') });
-        const unchanged = await server.get(path, { 'if-none-match': headers.get('etag') ?? '' });
-        if (status === 200 && unchanged.status !== 304) faults.push({ path, unchanged: unchanged.status });
-      }
-      expect(faults).toEqual([]);
-    });
+  test('every public page and operation may be stored, tells no time, has no cookie and no name of a client', async () => {
+    const addresses = await listAddresses();
+    expect(addresses.length).toBeGreaterThan(60);
+    const read = async (path: string) => {
+      const response = await server.get(path);
+      return { response, text: await response.text() };
+    };
+    now = NOON;
+    await purgeSite();
+    const before = new Map<string, string>();
+    for (const path of addresses) before.set(path, (await read(path)).text);
+    now = new Date(NOON.getTime() + 90_000);
+    await purgeSite();
+    const faults: unknown[] = [];
+    for (const path of addresses) {
+      const { response, text } = await read(path);
+      const { headers, status } = response;
+      const own = ['set-cookie', 'x-request-id', 'ratelimit', 'surrogate-key'].filter((name) => headers.has(name));
+      const is_stored = headers.get('cache-control') === 'public, max-age=0, s-maxage=600, stale-while-revalidate=10';
+      const vary = `accept-encoding, ${path.startsWith('/api/') ? 'authorization' : 'cookie'}`;
+      // An error of the API has the id of its request.
+      const is_error = path.startsWith('/api/') && status >= 400;
+      if (headers.get('age') !== '0' || (text !== before.get(path) && !is_error))
+        faults.push({ path, status, age: headers.get('age'), changed: true });
+      if (status < 400 && (!is_stored || headers.get('vary')?.toLowerCase() !== vary || own.length > 0))
+        faults.push({ path, status, own, vary: headers.get('vary'), caching: headers.get('cache-control') });
+      const unchanged = await server.get(path, { 'if-none-match': headers.get('etag') ?? '' });
+      if (status === 200 && unchanged.status !== 304) faults.push({ path, unchanged: unchanged.status });
+    }
+    expect(faults).toEqual([]);
+  });
 
-    test('what is somebody’s own is neither stored nor replaced by what is stored', async () => {
-      const paths = ['/', `/listings/${SLUG}`, '/listings', '/submit', '/sign-in', '/contact', '/digest'];
-      const ada = await new Person(server).signIn('ada@cdn.example');
-      // The first half is stored before she comes; the others she opens first.
-      for (const path of paths.slice(0, 3)) await textOf(path);
-      for (const path of paths) {
-        const own = await ada.get(path);
-        expect([path, own.headers.get('cache-control'), own.headers.get('age')]).toEqual([path, 'no-store', '0']);
-        if (own.status === 200) expect(await own.text()).toContain('account-menu');
-        const strangers = await textOf(path);
-        expect(strangers).not.toContain('account-menu');
-        expect(strangers).not.toContain('ada@cdn.example');
-      }
-      expect((await server.get('/account')).headers.get('location')).toContain('/sign-in');
-      // A browser that was here before gets what is stored.
-      const { lw_session: _, ...rest } = Object.fromEntries(ada.cookies);
-      expect(Object.keys(rest)).toContain('lw_known');
-      const known = `lw_known=${rest.lw_known}; lw_language=de; _ga=1`;
-      expect(Number((await server.get(`/listings/${SLUG}`, { cookie: known })).headers.get('age'))).toBeGreaterThanOrEqual(0);
-      expect(await textOf(`/listings/${SLUG}`, { cookie: known })).toBe(await textOf(`/listings/${SLUG}`));
-    });
+  test('what is somebody’s own is neither stored nor replaced by what is stored', async () => {
+    const paths = ['/', `/listings/${SLUG}`, '/listings', '/submit', '/sign-in', '/contact', '/digest'];
+    const ada = await new Person(server).signIn('ada@cdn.example');
+    // The first half is stored before she comes; the others she opens first.
+    for (const path of paths.slice(0, 3)) await textOf(path);
+    for (const path of paths) {
+      const own = await ada.get(path);
+      expect([path, own.headers.get('cache-control'), own.headers.get('age')]).toEqual([path, 'no-store', '0']);
+      if (own.status === 200) expect(await own.text()).toContain('account-menu');
+      const strangers = await textOf(path);
+      expect(strangers).not.toContain('account-menu');
+      expect(strangers).not.toContain('ada@cdn.example');
+    }
+    expect((await server.get('/account')).headers.get('location')).toContain('/sign-in');
+    // A browser that was here before gets what is stored.
+    const { lw_session: _, ...rest } = Object.fromEntries(ada.cookies);
+    expect(Object.keys(rest)).toContain('lw_known');
+    const known = `lw_known=${rest.lw_known}; lw_language=de; _ga=1`;
+    expect(Number((await server.get(`/listings/${SLUG}`, { cookie: known })).headers.get('age'))).toBeGreaterThanOrEqual(0);
+    expect(await textOf(`/listings/${SLUG}`, { cookie: known })).toBe(await textOf(`/listings/${SLUG}`));
+  });
 
-    test('a chosen language redirects its owner alone; a message and a rejected form are shown once', async () => {
-      await server.sql`update sites set settings = settings || '{"languages": ["en", "de"]}'::jsonb where id = ${server.site_id}`;
-      await until(async () => (await server.get('/de/', { cookie: 'lw_browser=x' })).status === 200);
-      await textOf('/');
-      const german = await server.get('/', { cookie: 'lw_language=de' });
-      expect([german.status, german.headers.get('location')]).toEqual([302, '/de']);
-      expect((await server.get('/')).status).toBe(200);
-      const rejected = await new Person(server).send('/contact', { name: 'Grace Hopper', email: 'not an address', message: '' });
-      expect([rejected.headers.get('cache-control'), (await rejected.text()).includes('Grace Hopper')]).toEqual(['no-store', true]);
-      expect(await textOf('/contact')).not.toContain('Grace Hopper');
-    });
+  test('a chosen language redirects its owner alone; a message and a rejected form are shown once', async () => {
+    await server.sql`update sites set settings = settings || '{"languages": ["en", "de"]}'::jsonb where id = ${server.site_id}`;
+    await until(async () => (await server.get('/de/', { cookie: 'lw_browser=x' })).status === 200);
+    await textOf('/');
+    const german = await server.get('/', { cookie: 'lw_language=de' });
+    expect([german.status, german.headers.get('location')]).toEqual([302, '/de']);
+    expect((await server.get('/')).status).toBe(200);
+    const rejected = await new Person(server).send('/contact', { name: 'Grace Hopper', email: 'not an address', message: '' });
+    expect([rejected.headers.get('cache-control'), (await rejected.text()).includes('Grace Hopper')]).toEqual(['no-store', true]);
+    expect(await textOf('/contact')).not.toContain('Grace Hopper');
+  });
 
-    test('an API key gets its own answer, also where one for strangers is stored', async () => {
-      await textOf('/api/v1/listings');
-      const { key } = await server.member();
-      const own = await server.get('/api/v1/listings', { authorization: `Bearer ${key}` });
-      expect([own.status, own.headers.get('cache-control'), own.headers.get('age')]).toEqual([200, 'private, no-cache', '0']);
-      expect((await server.get('/api/v1/listings', { authorization: 'Bearer lw_wrong' })).status).toBe(401);
-      expect((await server.get('/api/v1/listings')).status).toBe(200);
-    });
+  test('an API key gets its own answer, also where one for strangers is stored', async () => {
+    await textOf('/api/v1/listings');
+    const { key } = await server.member();
+    const own = await server.get('/api/v1/listings', { authorization: `Bearer ${key}` });
+    expect([own.status, own.headers.get('cache-control'), own.headers.get('age')]).toEqual([200, 'private, no-cache', '0']);
+    expect((await server.get('/api/v1/listings', { authorization: 'Bearer lw_wrong' })).status).toBe(401);
+    expect((await server.get('/api/v1/listings')).status).toBe(200);
+  });
 
-    test('a view is counted by the page’s script, not by whom the CDN asks for', async () => {
-      const firefox = new Person(server);
-      const html = await (await firefox.get('/listings/kontorbuch')).text();
-      expect(html).toMatch(/src="\/assets\/views[^"]*\.js"/);
-      const send = (who: Person, page: string, origin = server.root) =>
-        fetch(`${server.root}/views`, {
-          method: 'POST',
-          body: JSON.stringify({ page, referrer: 'https://news.example/' }),
-          headers: { origin, 'user-agent': who.user_agent, ...who.headers },
-        });
-      expect((await send(firefox, '/listings/kontorbuch')).status).toBe(204);
-      expect((await send(new Person(server), '/listings/kontorbuch?utm_source=letter')).status).toBe(204);
-      expect((await send(new Person(server), '/nowhere')).status).toBe(204);
-      expect((await send(new Person(server), '/', 'https://evil.example')).status).toBe(403);
-      const count = () => server.sql<{ source: string; views: number }[]>`
+  test('a view is counted by the page’s script, not by whom the CDN asks for', async () => {
+    const firefox = new Person(server);
+    const html = await (await firefox.get('/listings/kontorbuch')).text();
+    expect(html).toMatch(/src="\/assets\/views[^"]*\.js"/);
+    const send = (who: Person, page: string, origin = server.root) =>
+      fetch(`${server.root}/views`, {
+        method: 'POST',
+        body: JSON.stringify({ page, referrer: 'https://news.example/' }),
+        headers: { origin, 'user-agent': who.user_agent, ...who.headers },
+      });
+    expect((await send(firefox, '/listings/kontorbuch')).status).toBe(204);
+    expect((await send(new Person(server), '/listings/kontorbuch?utm_source=letter')).status).toBe(204);
+    expect((await send(new Person(server), '/nowhere')).status).toBe(204);
+    expect((await send(new Person(server), '/', 'https://evil.example')).status).toBe(403);
+    const count = () => server.sql<{ source: string; views: number }[]>`
       select source, sum(s.views)::int as views from listing_sources s join listings l on l.id = s.listing_id
       where l.slug = 'kontorbuch' and s.source in ('news.example', 'letter') group by 1 order by 1`;
-      expect(await until(async () => (await count()).length === 2 && count())).toEqual([
-        { source: 'letter', views: 1 },
-        { source: 'news.example', views: 1 },
-      ]);
-    });
+    expect(await until(async () => (await count()).length === 2 && count())).toEqual([
+      { source: 'letter', views: 1 },
+      { source: 'news.example', views: 1 },
+    ]);
+  });
 
-    test('only who has the token can purge', async () => {
-      const purge = (headers: Record<string, string>) => fetch(`${server.root}/`, { method: 'PURGE', headers });
-      expect((await purge({ 'x-purge-keys': siteKey(server.site_id) })).status).toBe(403);
-      expect((await purge({ 'x-purge-token': TOKEN, 'x-purge-keys': 'a.*' })).status).toBe(400);
-      await expect(openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).purge(['site:1'])).rejects.toThrow(
-        'The CDN did not purge',
-      );
-    });
-  },
-);
+  test('only who has the token can purge', async () => {
+    const purge = (headers: Record<string, string>) => fetch(`${server.root}/`, { method: 'PURGE', headers });
+    expect((await purge({ 'x-purge-keys': siteKey(server.site_id) })).status).toBe(403);
+    expect((await purge({ 'x-purge-token': TOKEN, 'x-purge-keys': 'a.*' })).status).toBe(400);
+    await expect(openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).purge(['site:1'])).rejects.toThrow(
+      'The CDN did not purge',
+    );
+  });
+});

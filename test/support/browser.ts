@@ -1,30 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { findLinkFor, Person } from './accounts/person.ts';
+import { findProgram } from './debian-packages.ts';
 import { openFormPage } from './form-page.ts';
 import type { TestServer } from './server.ts';
 
-/** Chromium without its window needs a third less processor time. */
-const HEADLESS = '/usr/bin/chromium-headless-shell';
-const OTHERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const HOW = 'The browser tests need Chromium: run "apt-get install -y chromium-headless-shell" as root, or set CHROMIUM to its path.';
 
-/** Several workers may need it at once; the first installs it, the others wait. */
-const INSTALL = `test -e ${HEADLESS} || { apt-get update && apt-get install -y chromium-headless-shell; }`;
-
-/** Debian's Chromium, installed on demand if possible. */
 const findChromium = (): string => {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  if (!existsSync(HEADLESS) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // A release of Debian without this package still has one of the others.
-    spawnSync('flock', [join(tmpdir(), 'launchweek-chromium.lock'), 'sh', '-c', INSTALL], { stdio: 'ignore', env });
-  }
-  const path = [HEADLESS, ...OTHERS].find((place) => existsSync(place));
+  const path = process.env.CHROMIUM ?? findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
   if (!path) throw new Error(HOW);
   return path;
 };

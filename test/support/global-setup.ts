@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, type Sql } from '../../src/db/open.ts';
 import { onDatabase } from './database.ts';
+import { installPackages } from './debian-packages.ts';
 
 const TOO_OLD_MS = 6 * 3600_000;
 
@@ -16,6 +17,7 @@ export default async (project: TestProject) => {
   const built = promisify(execFile)('npm', ['run', '-s', 'build']);
   // Reported below, where it is waited for.
   built.catch(() => {});
+  const installed = installPackages();
   const server = await startServer();
   const admin = connect(server.url, 1);
   const run = `lwtest_${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`;
@@ -35,7 +37,7 @@ export default async (project: TestProject) => {
     // Drops databases of killed runs; the age protects those still running.
     await dropDatabases(admin, (name) => Date.now() - Number(name.split('_')[1]) * 1000 > TOO_OLD_MS);
     await makeTemplate(admin, server.url, run);
-    await built;
+    await Promise.all([built, installed]);
   } catch (error) {
     await finish();
     throw error;

@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findProgram } from './debian-packages.ts';
 
 /** Valkey, or a Redis that speaks the same protocol; undefined where neither is installed. */
-export const VALKEY_SERVER = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((folder) => [join(folder, 'valkey-server'), join(folder, 'redis-server')])
-  .find((program) => existsSync(program));
+export const VALKEY_SERVER = findProgram('valkey-server', 'redis-server');
 
 /** Starts a server that stores nothing, and waits until it accepts connections. */
 export const startValkey = async (port: number): Promise<{ url: string; stop(): Promise<void> }> => {

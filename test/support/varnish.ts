@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from './debian-packages.ts';
 import { until } from './until.ts';
 
-const VARNISHD = '/usr/sbin/varnishd';
-export const has_varnish = existsSync(VARNISHD);
+export const VARNISHD = findProgram('varnishd');
 
 interface Options {
   port: number;
@@ -31,7 +30,7 @@ export const startVarnish = async ({ port, service_ports, token, backends }: Opt
   // It drops its privileges otherwise, and cannot read a folder of ours.
   const args = ['-j', 'none', '-F', '-n', work, '-a', `127.0.0.1:${port}`, '-f', join(folder, 'site.vcl'), '-s', 'malloc,32m'];
   const small = ['-p', 'thread_pools=1', '-p', 'thread_pool_min=10', '-p', 'vsl_space=1m'];
-  const child = spawn(VARNISHD, [...args, ...small], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, CDN_TOKEN: token } });
+  const child = spawn(VARNISHD!, [...args, ...small], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, CDN_TOKEN: token } });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   let said = '';
