@@ -58,7 +58,8 @@ const writeAttributes = async (sql: Sql, site_id: number): Promise<void> => {
     await tx`
       insert into listing_counts (listing_id, site_id, votes, views, followers, trending)
       select id, site_id, pow(n, 8) * 400, pow(n, 4) * 5000, pow(n, 8) * 50, pow(n, 6) * 20
-      from (select *, abs(hashint8(id * 13)) % 100000 / 100000.0 as n from listings where site_id = ${site_id}) l on conflict (listing_id) do nothing`;
+      from (select *, abs(hashint8(id * 13)) % 100000 / 100000.0 as n from listings where site_id = ${site_id}) l on conflict (listing_id) do update
+      set votes = excluded.votes, views = excluded.views, followers = excluded.followers, trending = excluded.trending`;
     await tx`update sites set settings = jsonb_set(settings, '{limits}', '{"strangers": 1000000000}')`;
   });
   await sql`vacuum analyze listing_attributes, listing_facts, listing_counts, shelf_places, listings`;

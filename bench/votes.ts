@@ -13,6 +13,7 @@ import { castVote } from '../src/modules/votes/votes.ts';
 import { openTemporary } from './support/database.ts';
 import { median } from './support/search-queries.ts';
 import { serverTime } from './support/server-time.ts';
+import { printUpdates } from './support/updates.ts';
 
 /**
  * How many votes a second are taken, on one launch and on many, and what a board costs with a hundred times the listings and
@@ -39,7 +40,6 @@ const makeListings = async (sql: Sql, site_id: number, listings: number): Promis
         'p' || n || '.example', 'A product among many'
       from generate_series(1, ${listings}) n join companies c on c.domain = 'p' || n || '.example'
       cross join lateral (select ${now}::date - 7 * ((n - 1) / ${ROOM}::int) as week_on) w`;
-    await tx`insert into listing_counts (listing_id, site_id) select id, site_id from listings`;
     await tx`
       insert into listing_metrics (site_id, listing_id, name, as_of_on, value, unit, source)
       select site_id, id, m.name, ${now}::date - d * 30, (id * 7919 + d) % 1000, m.unit, 'bench'
@@ -163,17 +163,8 @@ const casting = () =>
       await made.sql`select (select count(*)::int from votes) as rows, (select sum(votes)::int from listing_counts) as counted`;
     console.table(rows);
     console.log(`${kept!.rows} rows of the ledger, ${kept!.counted} counted`);
-    console.table(Object.fromEntries((await selectUpdates(made.sql)).map(({ table, ...row }) => [table, row])));
+    await printUpdates(made.sql);
   });
-
-/** Rows that were updated, how many of them without a new entry in any index (HOT), and how many indexes the table has. */
-const selectUpdates = async (sql: Sql) => {
-  await sql`select pg_stat_force_next_flush()`;
-  return sql<{ table: string; updates: number; hot: number; indexes: number }[]>`
-    select relname as table, n_tup_upd::int as updates, n_tup_hot_upd::int as hot,
-      (select count(*)::int from pg_index i where i.indrelid = relid) as indexes
-    from pg_stat_user_tables where n_tup_upd > 100 order by n_tup_upd desc`;
-};
 
 /** Each page is loaded a few times and the minimum counts, which excludes other load on the machine. */
 const TIMES = 40;

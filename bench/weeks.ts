@@ -34,7 +34,8 @@ const makeListings = async (sql: Sql, site_id: number, listings: number, a_week:
       cross join lateral (select ${now}::date - 7 * ((n - 1) / ${a_week}::int) as week_on) w`;
     await tx`
       insert into listing_counts (listing_id, site_id, votes, views, followers, trending)
-      select id, site_id, id * 31 % 500, id * 17 % 9000, id * 7 % 300, (id * 104729 % 10000)::float8 from listings`;
+      select id, site_id, id * 31 % 500, id * 17 % 9000, id * 7 % 300, (id * 104729 % 10000)::float8 from listings
+      on conflict (listing_id) do update set votes = excluded.votes, views = excluded.views, followers = excluded.followers, trending = excluded.trending`;
     await tx`
       insert into week_counts (site_id, week_on, listing_id, votes, uncounted, reached_seq, first_seq)
       select site_id, launch_week_on, id, id * 31 % 60, id % 3, id, 1 from listings where id % 10 <> 0`;

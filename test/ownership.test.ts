@@ -16,7 +16,7 @@ const OWNERS: Record<string, string> = {
   people: 'founder_heads founders listing_founders listing_credits',
   listings: `category_follows companies filter_bitmaps filter_changes follows listing_follows computed_listing_parts host_readings listings listing_alternatives listing_attributes listing_categories listing_counts listing_facts listing_heads listing_logos
     listing_media listing_metrics listing_milestones listing_parts listing_ratings listing_updates listing_versions listing_words live_listings
-    metric_readings public_listings review_reports reviews search_words shelf_places stored_pictures unused_media`,
+    metric_readings public_listings review_reports reviews search_words shelf_places shelf_views stored_pictures unused_media`,
   votes: `account_activity ballots board_places board_totals identified_accounts ledger_checkpoints ledger_cosignatures ledger_keys
     ledger_nodes ledger_results ledger_witnesses vote_day_counts vote_days vote_decisions vote_origins voters votes week_counts`,
   launches: `approvals award_credentials award_status_lists badge_checks badge_watches featured_listings frozen_weeks launch_weeks relaunches week_places week_ranges week_results

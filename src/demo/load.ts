@@ -171,6 +171,14 @@ const loadContent = async (sql: TransactionSql, site_id: number, calendar: Calen
   );
 };
 
+const loadCounts = (sql: TransactionSql, site_id: number, listings: Map<string, number>) => {
+  const rows = demoContent().products.map(({ slug, counts }) => ({ site_id, listing_id: listings.get(slug), ...counts }));
+  return sql`
+    insert into listing_counts (site_id, listing_id, views, followers)
+    select site_id, listing_id, views, followers from json_populate_recordset(null::listing_counts, ${JSON.stringify(rows)}::text::json)
+    on conflict (listing_id) do update set views = excluded.views, followers = excluded.followers`;
+};
+
 const loadListings = async (sql: TransactionSql, site_id: number, calendar: Calendar, categories: Map<string, number>): Promise<void> => {
   const { products } = demoContent();
   const domains = products.map(({ domain }) => domain);
@@ -188,6 +196,7 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
   const founders = await idsOf(sql, 'founders', site_id);
   for (const [table, rows] of Object.entries(listingLinkRows(site_id, calendar, { listings, categories, founders, attributes })))
     await insert(sql, table, rows);
+  await loadCounts(sql, site_id, listings);
   await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
   await loadComments(sql, site_id, calendar, listings);
   await loadPictures(sql, site_id, calendar, listings);

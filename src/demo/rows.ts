@@ -219,6 +219,5 @@ export const listingLinkRows = (site_id: number, calendar: Calendar, ids: Ids): 
         return { ...change, found_at, updated_at: found_at };
       }),
     ),
-    listing_counts: rows(({ counts: { views, followers } }) => [{ votes: 0, views, followers, trending: 0 }]),
   };
 };

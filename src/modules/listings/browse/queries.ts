@@ -45,6 +45,9 @@ const SORT_COLUMNS: Record<ListingFilter['status'], Record<ListingSort, [column:
   },
 };
 
+/** A listing's places on its shelves, in the table that has the column to sort by: those by views change far more often than the rest (decision 63). */
+export const placesBy = (sql: Db, sort: ListingSort) => sql(sort === 'most_viewed' ? 'shelf_views' : 'shelf_places');
+
 /** The column to sort by; `p` is the alias of the rows. */
 export const rankColumn = (sql: Db, { status }: Pick<ListingFilter, 'status'>, sort: ListingSort) =>
   sql`p.${sql(SORT_COLUMNS[status][sort][0])}`;
@@ -100,9 +103,9 @@ export const checkFacets = (sql: Db, facets: ListingFilter['facets']) => sql`
   ${hasColumns(facets) ? sql`cross join lateral (select 1 from listings l where l.id = s.listing_id ${matchesColumns(sql, facets)} limit 1) l` : sql``}
   ${facets.attributes ? sql`cross join lateral (select 1 from listing_facts f where f.listing_id = s.listing_id and ${fulfilsAll(sql, facets.attributes)} limit 1) stated` : sql``}`;
 
-const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlFragment, only: SqlFragment) =>
+const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, sort: ListingSort, category: SqlFragment, only: SqlFragment) =>
   filter.status === 'live'
-    ? sql`(select s.* from shelf_places s
+    ? sql`(select s.* from ${placesBy(sql, sort)} s
         ${checkFacets(sql, filter.facets)}
         where s.site_id = ${site.id} and s.category_id = ${category} ${only})`
     : sql`(select l.id as listing_id, l.launch_week_on, l.launched_at, coalesce(n.votes, 0) as votes, coalesce(n.views, 0) as views,
@@ -111,13 +114,17 @@ const listingSource = ({ sql, site }: Ctx, filter: ListingFilter, category: SqlF
         where l.site_id = ${site.id} and l.status = 'scheduled' ${matchesColumns(sql, filter.facets)} ${matchesAttributes(sql, filter.facets, 'l.id')}
           ${filter.category_id === 0 ? sql`` : sql`and exists (select 1 from listing_categories lc where lc.listing_id = l.id and lc.category_id = any(${filter.category_ids}::integer[]))`} ${only})`;
 
-/** The listings of a filter with their sort columns. `category`: an expression for the category id, if it is given elsewhere in the statement. */
-export const rankedListings = (ctx: Ctx, filter: ListingFilter, category: SqlFragment = ctx.sql`${filter.category_id}`) =>
-  listingSource(ctx, filter, category, ctx.sql``);
+/** The listings of a filter with the column to sort by. `category`: an expression for the category id, if it is given elsewhere in the statement. */
+export const rankedListings = (
+  ctx: Ctx,
+  filter: ListingFilter,
+  sort: ListingSort,
+  category: SqlFragment = ctx.sql`${filter.category_id}`,
+) => listingSource(ctx, filter, sort, category, ctx.sql``);
 
 /** The same for listing `w.listing_id` alone. `limit 1` keeps PostgreSQL from scanning the whole category for it. */
-export const rankedListing = (ctx: Ctx, filter: ListingFilter, category: SqlFragment = ctx.sql`${filter.category_id}`) =>
-  listingSource(ctx, filter, category, ctx.sql`and ${ctx.sql(LISTING_ID_COLUMN[filter.status])} = w.listing_id limit 1`);
+export const rankedListing = (ctx: Ctx, filter: ListingFilter, sort: ListingSort, category: SqlFragment = ctx.sql`${filter.category_id}`) =>
+  listingSource(ctx, filter, sort, category, ctx.sql`and ${ctx.sql(LISTING_ID_COLUMN[filter.status])} = w.listing_id limit 1`);
 
 /** Up to this many listings with the facets are sorted for a page; with more, the category is scanned in order until the page is full. */
 const MAX_SORTED = 2_000;
@@ -133,8 +140,8 @@ export const selectFilteredListings = async (
   const { sql } = ctx;
   const sorts_all_matches = hasFacets(filter) && facet_matches <= MAX_SORTED;
   const listingSource = sorts_all_matches
-    ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter)} p)`
-    : rankedListings(ctx, filter);
+    ? sql`(select p.* from ${facetMatches(ctx, filter, sql`${MAX_SORTED}`)} w cross join lateral ${rankedListing(ctx, filter, sort)} p)`
+    : rankedListings(ctx, filter, sort);
   return selectPage(ctx, listingSource, orderClause(sql, filter, sort), paging);
 };
 
@@ -164,7 +171,7 @@ const shelfPage = ({ sql, site }: Pick<Ctx, 'sql' | 'site'>, category: SqlFragme
     select row_to_json(t)::text as json from (
       select ${summaryColumns(sql, site.root)} from (
         select * from (
-          select p.listing_id, ${rankColumn(sql, WHOLE_SITE, sort)} as rank from shelf_places p
+          select p.listing_id, ${rankColumn(sql, WHOLE_SITE, sort)} as rank from ${placesBy(sql, sort)} p
           where p.site_id = (select ${site.id}::int) and p.category_id = (select ${category}::int)
           order by ${orderClause(sql, WHOLE_SITE, sort)} limit (select ${per_page}::int) offset (select ${offset}::int)
         ) p limit ${sql.unsafe(planningLimit(MAX_PER_PAGE))}
@@ -219,8 +226,8 @@ const filteredListings = (ctx: Ctx, filter: ListingFilter, facet_matches: number
   const { sql } = ctx;
   const by_category = !hasFacets(filter) || (facet_matches > MAX_SORTED && filter.category_id !== 0);
   return by_category
-    ? sql`${rankedListings(ctx, filter)} p`
-    : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter)} p`;
+    ? sql`${rankedListings(ctx, filter, 'relevance')} p`
+    : sql`${facetMatches(ctx, filter, sql`all`)} w cross join lateral ${rankedListing(ctx, filter, 'relevance')} p`;
 };
 
 /** How many listings are looked at to count facets. */

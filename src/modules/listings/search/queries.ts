@@ -106,10 +106,10 @@ export const selectSearchMatches = async (
   const [ranked, ranked_and_one] = [literal(sql, MAX_RANKED), literal(sql, MAX_RANKED + 1)];
   /** An input value by name. The subquery hides it from the planner, so that all searches share one plan: planning takes longer than running it. */
   const inputValue = (name: string) => sql`(select ${sql(name)} from input)`;
-  const listings_in_order = rankedListings(ctx, { ...filter, facets: {} }, inputValue('category_id'));
+  const listings_in_order = rankedListings(ctx, { ...filter, facets: {} }, sort, inputValue('category_id'));
   /** All that ranking needs of a listing, so that none is fetched twice. */
   const candidateColumns = sql`select w.listing_id, w.name_key, w.name_words, w.words, ${rankColumn(sql, filter, sort)} as rank`;
-  const joinRanked = sql`cross join lateral ${rankedListing(ctx, filter, inputValue('category_id'))} p`;
+  const joinRanked = sql`cross join lateral ${rankedListing(ctx, filter, sort, inputValue('category_id'))} p`;
   // The index finds the rare words; a bounded number of its results is checked for the others.
   const fromIndex = (query_column: string, where = sql`w.words`) =>
     sql`(select w.* from listing_words w where w.site_id = ${site.id} and ${where} @@ ${inputValue(query_column)} limit ${literal(sql, MAX_CANDIDATES)}) w`;

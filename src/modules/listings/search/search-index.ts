@@ -213,6 +213,6 @@ export const optimizeSearchIndex = async (sql: Sql): Promise<void> => {
   await withoutTimeout(
     sql,
     (tx) =>
-      tx`analyze listings, listing_categories, listing_facts, filter_bitmaps, filter_changes, shelf_places, listing_words, search_words`,
+      tx`analyze listings, listing_categories, listing_facts, filter_bitmaps, filter_changes, shelf_places, shelf_views, listing_words, search_words`,
   );
 };

@@ -107,7 +107,9 @@ beforeAll(async () => {
   );
   expect(answer).toMatchObject({ imported: lines.length, refused: [] });
   await sql`insert into categories (site_id, slug, name, parent_id) select site_id, 'board-games', 'Board games', id from categories where slug = 'games'`;
-  await sql`insert into listing_counts (listing_id, site_id, votes, views, followers, trending) select id, site_id, id % 7, id % 5, id % 3, (id % 11)::float from listings where name like 'Widget%'`;
+  await sql`
+    update listing_counts n set votes = id % 7, views = id % 5, followers = id % 3, trending = (id % 11)::float
+    from listings l where l.id = n.listing_id and name like 'Widget%'`;
 });
 afterAll(() => database.drop());
 

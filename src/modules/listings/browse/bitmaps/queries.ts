@@ -6,7 +6,7 @@ import { slugify } from '../../addresses.ts';
 import { RANGE_LIMITS, type TermChoice, type TermCondition } from '../../attributes/filter.ts';
 import { COMPARISONS } from '../../attributes/queries.ts';
 import { joinCounts, summaryColumns } from '../../profile/queries.ts';
-import { checkFacets, type ListingFilter, type ListingSort, orderClause } from '../queries.ts';
+import { checkFacets, type ListingFilter, type ListingSort, orderClause, placesBy } from '../queries.ts';
 
 /** A chunk has the listings whose ids are the same without their last 15 bits, as in the table filter_bitmaps. */
 const emptyChunk = (sql: Db) => sql`0::bit(32768)`;
@@ -179,12 +179,12 @@ export const selectByBitmaps = async (
         t.first_chunk, array(select f.members from generate_series(t.first_chunk, t.last_chunk) g (chunk) left join found f using (chunk) order by g.chunk) as members
       from total t
     ), page as materialized (select * from (
-      (select p.listing_id, row_number() over (order by ${order}) as place from shelf_places p
+      (select p.listing_id, row_number() over (order by ${order}) as place from ${placesBy(sql, sort)} p
         where not (select is_lookup from way) and p.site_id = ${site.id} and p.category_id = ${category_id}
           and get_bit((select members from way)[${chunkOf(sql, 'p.listing_id')} - (select first_chunk from way) + 1], ${placeOf(sql, 'p.listing_id')}) = 1
         ${page})
       union all
-      (select p.listing_id, row_number() over (order by ${order}) from shelf_places p
+      (select p.listing_id, row_number() over (order by ${order}) from ${placesBy(sql, sort)} p
         where (select is_lookup from way) and p.category_id = ${category_id} and p.listing_id = any(array(
           select (f.chunk::bigint << 15) + t.place from found f cross join lateral (
             select sum(octet_length(part) + 1) over (order by n) - 1 as place from string_to_table(f.members::text, '1') with ordinality t (part, n)) t
