@@ -90,6 +90,8 @@ const startFromDump = async (file: MirrorFile, options: MirrorOptions, kinds: st
     await loadDump(file, { address, folder, ledger_key, signal, fetch }, { source: file.state!.source, kinds }, onRecords);
   } catch (error) {
     if (error instanceof MirrorError || signal?.aborted) throw error;
+    // What was read of it would stay if the feed no longer has its removal.
+    file.beginCopy(kinds);
     onProgress?.({ type: 'trouble', message: `The dump can’t be read (${(error as Error).message})`, wait_ms: 0 });
   }
 };

@@ -117,6 +117,14 @@ test('a mirror that is stopped while it loads the dump continues; an expired cur
   intervene = (url) => (url.endsWith('/latest.json') ? Promise.resolve(new Response('<h1>Away</h1>', { status: 403 })) : null);
   await copy('no-dump');
   expect(recordsOf('no-dump')).toEqual(recordsOf('from-feed'));
+
+  // A record of the dump whose removal the feed no longer has.
+  await server.sql`delete from changes where kind = 'listing' and key = 'sprigg'`;
+  intervene = (url) => (url.endsWith('/votes.jsonl.gz') ? Promise.resolve(new Response('<h1>Away</h1>', { status: 403 })) : null);
+  await copy('half-a-dump');
+  expect(requests.some((path) => path.endsWith('/listing.jsonl.gz'))).toBe(true);
+  expect(recordsOf('half-a-dump')).toEqual(recordsOf('from-feed'));
+
   intervene = () => null;
   await server.sql`update change_feeds set epoch = 'ffffffffff'`;
   await copy('expired');
