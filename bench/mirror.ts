@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +16,10 @@ import { openTemporary } from './support/database.ts';
 import { chanceFrom } from './support/random.ts';
 
 /**
- * Random changes of a site by many at once, while a mirror follows it and both the service and the mirror are killed. Afterwards each
- * record of the mirror must be as the site has it, and stored parts of profiles as their tables have them: node bench/mirror.ts [ACTS=10000] [SEED=1]
+ * Random changes of a site by many at once, while a mirror follows it, dumps are written, and the service, the mirror and the writers of
+ * dumps are killed. Sometimes the mirror loses its copy and begins anew with the latest dump. Afterwards each record of the mirror must be
+ * as the site has it, also of one that has just begun with a dump, and stored parts of profiles as their tables have them:
+ * node bench/mirror.ts [ACTS=10000] [SEED=1]
  */
 const [acts_wanted = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
@@ -28,7 +31,7 @@ const say = (what: string): void => console.log(`${((performance.now() - begun) 
 const running = new Set<ChildProcess>();
 const BUILT = join('dist', `mirror-bench-${process.pid}`);
 await bundle({ entryPoints: ['src/main.ts', 'src/parser-worker.ts', 'bench/mirror/acts.ts'], outdir: BUILT });
-const { ACTS, copyOfSite, drawAct, endWeek, findWrongParts, renewFeeds, siteOf } = (await import(
+const { ACTS, copyOfSite, drawAct, endWeek, findWrongParts, publishData, renewFeeds, siteOf } = (await import(
   pathToFileURL(join(BUILT, 'acts.js')).href
 )) as typeof acts;
 
@@ -58,14 +61,17 @@ class Killable {
     child.kill(signal);
     await ended;
   }
-  async kill(): Promise<void> {
+  /** `meanwhile` happens before it is started again. */
+  async kill(meanwhile = async () => {}): Promise<void> {
     await this.end('SIGKILL');
     this.kills++;
+    await meanwhile();
     this.start();
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'launchweek-mirror-bench-'));
+const folders = await mkdtemp(join(tmpdir(), 'launchweek-mirror-bench-'));
+const [folder, second] = [join(folders, 'first'), join(folders, 'second')];
 const database = await openTemporary(2, false);
 const port = await freePort();
 const root = `http://localhost:${port}`;
@@ -83,8 +89,8 @@ const runMain = (...words: string[]) =>
 const MIRROR = `
 import { runMirror } from ${JSON.stringify(join(process.cwd(), 'client/src/mirror/command.ts'))};
 await runMirror(process.argv.slice(1));`;
-const runMirror = (...words: string[]) =>
-  spawn(process.execPath, ['--input-type=module', '-e', MIRROR, root, folder, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+const runMirror = (to: string, ...words: string[]) =>
+  spawn(process.execPath, ['--input-type=module', '-e', MIRROR, root, to, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
 
 const runToEnd = async (child: ChildProcess): Promise<void> => {
   running.add(child);
@@ -123,8 +129,25 @@ try {
   };
   const service = new Killable(() => runMain('serve'));
   await until(isReady, 120_000);
-  const mirror = new Killable(() => runMirror());
+  const mirror = new Killable(() => runMirror(folder));
   say(`seed ${seed}: the service and the mirror run`);
+
+  await publishData(world);
+  let [dumps, dumps_killed, begun_anew] = [0, 0, 0];
+  /** A dump that is killed while it is written leaves nothing that the next one or a reader stumbles over. */
+  const writeDump = async (kill_after_ms: number | null): Promise<void> => {
+    const dump = runMain('dataset', 'write');
+    const ended = once(dump, 'exit');
+    running.add(dump);
+    if (kill_after_ms !== null) await Promise.race([sleep(kill_after_ms), ended]);
+    if (kill_after_ms !== null && dump.exitCode === null) {
+      dumps_killed++;
+      dump.kill('SIGKILL');
+    }
+    await ended;
+    running.delete(dump);
+    if (dump.exitCode === 0) dumps++;
+  };
 
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -155,39 +178,54 @@ try {
       if (chance.below(2) === 0 && (await isReady())) await service.kill();
       else await mirror.kill();
       if (n % 4 === 0) await endWeek(world);
+      if (n % 5 === 0) await writeDump(n % 2 === 0 ? 500 + chance.below(2500) : null);
+      if (n % 6 === 0) {
+        await mirror.kill(() => rm(folder, { recursive: true }));
+        begun_anew++;
+      }
       if (n % 7 === 0) await renewFeeds(world);
       if (n % 10 === 0) say(`${done} acts, ${service.kills} kills of the service, ${mirror.kills} of the mirror`);
     }
   };
   await Promise.all([...Array.from({ length: AT_ONCE }, act), break_down()]);
-  say(`${done} acts; ${service.kills} kills of the service, ${mirror.kills} of the mirror`);
+  say(
+    `${done} acts; ${service.kills} kills of the service, ${mirror.kills} of the mirror, which began anew ${begun_anew} times; ${dumps} dumps, ${dumps_killed} more killed`,
+  );
   await until(isReady, 120_000);
   await mirror.end('SIGTERM');
-  await runToEnd(runMirror('--once'));
+  await runToEnd(runMirror(folder, '--once'));
+  await runToEnd(runMain('dataset', 'write'));
+  await runToEnd(runMirror(second, '--once'));
   await service.end('SIGTERM');
 
-  const copy = new DatabaseSync(join(folder, 'mirror.sqlite'));
-  const rows = copy.prepare(`select kind || ' ' || key as name, data from records`).all() as { name: string; data: string }[];
-  const compact = copy.prepare('select json(?) as json');
-  const ours = new Map(rows.map(({ name, data }) => [name, data]));
+  const compact = new DatabaseSync(':memory:').prepare('select json(?) as json');
   const source = await copyOfSite({ sql, site: { ...(await siteOf(sql, site_id)), root } });
   const theirs = new Map([...source].map(([name, json]) => [name, (compact.get(json) as { json: string }).json]));
-  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((name) => ours.get(name) !== theirs.get(name)).sort();
   console.table(Object.fromEntries([...counts].sort()));
   const kinds = Map.groupBy(theirs.keys(), (name) => name.split(' ')[0]!);
   console.table(Object.fromEntries([...kinds].map(([kind, names]) => [kind, names.length])));
-  for (const name of different.slice(0, 10)) console.log(`${name}\n  mirror ${ours.get(name)}\n  site   ${theirs.get(name)}`);
-  say(different.length ? `${different.length} of ${theirs.size} records differ (seed ${seed})` : `all ${theirs.size} records are the same`);
+  const compare = (what: string, folder: string): number => {
+    const copy = new DatabaseSync(join(folder, 'mirror.sqlite'));
+    const rows = copy.prepare(`select kind || ' ' || key as name, data from records`).all() as { name: string; data: string }[];
+    copy.close();
+    const ours = new Map(rows.map(({ name, data }) => [name, data]));
+    const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((name) => ours.get(name) !== theirs.get(name)).sort();
+    for (const name of different.slice(0, 10)) console.log(`${name}\n  mirror ${ours.get(name)}\n  site   ${theirs.get(name)}`);
+    say(
+      `${what}: ${different.length ? `${different.length} of ${theirs.size} records differ (seed ${seed})` : `all ${theirs.size} records are the same`}`,
+    );
+    return different.length;
+  };
+  const different = compare('the mirror', folder) + compare('a mirror that began with the last dump', second);
   const wrong = await findWrongParts(sql);
   for (const { listing_id, computed, stored } of wrong)
     console.log(`parts of listing ${listing_id}\n  stored   ${JSON.stringify(stored)}\n  computed ${JSON.stringify(computed)}`);
-  failed = different.length > 0 || wrong.length > 0 || done < acts_wanted;
-  copy.close();
+  failed = different > 0 || wrong.length > 0 || done < acts_wanted;
   await sql.end({ timeout: 5 });
 } finally {
   for (const child of running) child.kill('SIGKILL');
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folders, { recursive: true, force: true });
   await rm(BUILT, { recursive: true, force: true });
   if (failed) process.exitCode = 1;
 }

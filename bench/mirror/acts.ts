@@ -1,5 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { DATASET } from '../../src/modules/datasets/settings.ts';
 import { closeWeekOnce } from '../../src/modules/launches/rollover/week-rollover.ts';
+import { writeSiteSetting } from '../../src/modules/sites/queries.ts';
 import type { Chance } from '../support/random.ts';
 
 export { copyOfSite } from '../../test/support/changes/mirror.ts';
@@ -184,6 +186,10 @@ export const endWeek = async ({ sql, site_id }: World): Promise<void> => {
   await sql`insert into launch_weeks (site_id, week_on) values (${site_id}, ${row!.week}) on conflict do nothing`;
   await sql.begin((tx) => closeWeekOnce(tx, site_id, row!.week, { finished_at: new Date() }));
 };
+
+/** Lets the site write dumps of its public data. */
+export const publishData = ({ sql, site_id }: World): Promise<unknown> =>
+  Promise.resolve(writeSiteSetting(sql, site_id, DATASET, { publish: true, licence: 'CC0-1.0', licence_text: null, attribution: null }));
 
 /** What a restored backup does to the feed: nobody can continue. */
 export const renewFeeds = ({ sql }: World): Promise<unknown> => sql`select renew_change_feeds()`;
