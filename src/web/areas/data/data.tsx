@@ -186,9 +186,11 @@ export const dataPage = {
       <header class="page-head">
         <h1>{t('Data')}</h1>
         <p class="lede">
-          {t(
-            'Everything public on this site in one download, written every week after the result is final, with signature, schema and licence.',
-          )}
+          {data.settings.publish
+            ? t(
+                'Everything public on this site in one download, written every week after the result is final, with signature, schema and licence.',
+              )
+            : t('Keep your own copy of everything public on this site.')}
         </p>
       </header>
       {data.dumps.length > 0 ? (
@@ -197,7 +199,7 @@ export const dataPage = {
         <>
           <p class="notice">
             {data.settings.publish
-              ? t('The first dump is being written. Look again in a few minutes.')
+              ? t('The first dump is being written. Check back in a few minutes.')
               : t('This site publishes no dumps.')}
           </p>
           <Feed context={context} />
