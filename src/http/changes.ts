@@ -77,12 +77,12 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     const until = performance.now() + wait_ms;
     try {
       for (let { cursor } = input; ; ) {
-        const next = waiter.next();
+        const version = waiter.version();
         const page = await read(ctx.site, { ...input, cursor });
         const left = until - performance.now();
         if (page.changes.length > 0 || page.has_more || left <= 0 || gone.aborted || waits.is_closed) return page;
         cursor = page.cursor;
-        await waiter.wait(next, left, gone);
+        await waiter.wait(version, left, gone);
       }
     } finally {
       waiter.leave();
@@ -102,13 +102,13 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
     try {
       yield `retry: ${RETRY_MS}\n\n`;
-      for (let page = first, next = waiter.next(); !gone.aborted && !waits.is_closed; ) {
+      for (let page = first, version = waiter.version(); !gone.aborted && !waits.is_closed; ) {
         for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
         if (!page.has_more) {
           yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
-          while (!(await waiter.wait(next, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
+          while (!(await waiter.wait(version, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
         }
-        next = waiter.next();
+        version = waiter.version();
         page = await read(ctx.site, { ...input, cursor: page.cursor });
       }
     } catch (error) {

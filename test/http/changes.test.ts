@@ -151,13 +151,13 @@ describe('places of those who wait', () => {
   test('a client that disconnects leaves at once, and a process that stops ends all waits', async () => {
     const waiter = await waits.enter(site.id, 'b');
     const gone = new AbortController();
-    const disconnected = waiter.wait(waiter.next(), 60_000, gone.signal);
+    const disconnected = waiter.wait(waiter.version(), 60_000, gone.signal);
     gone.abort();
     expect(await disconnected).toBe(false);
-    const stopped = waiter.wait(waiter.next(), 60_000, never);
+    const stopped = waiter.wait(waiter.version(), 60_000, never);
     waits.close();
     await stopped;
-    expect(await waiter.wait(waiter.next(), 60_000, never)).toBe(false);
+    expect(await waiter.wait(waiter.version(), 60_000, never)).toBe(false);
   });
 });
 
