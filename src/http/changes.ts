@@ -35,11 +35,12 @@ const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined => kinds?.
 const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
   `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
 
-/** Aborted when the client disconnects. */
-const disconnectOf = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+/** Aborted when the answer was sent or the client disconnects; at once if it did. */
+const endOf = (request: FastifyRequest, reply: FastifyReply): AbortSignal => {
+  const ended = new AbortController();
+  if (reply.raw.destroyed || request.raw.socket.destroyed) ended.abort();
+  else reply.raw.once('close', () => ended.abort());
+  return ended.signal;
 };
 
 /** The change feed: `GET /changes` with a long poll, and `GET /changes/stream` as server-sent events. Not among the operations. */
@@ -68,21 +69,25 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     return ctx;
   };
 
-  const enter = ({ site, caller }: Ctx, request: FastifyRequest): Promise<ChangeWaiter> =>
-    waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
+  /** Lets a request wait until it has ended, however that happens. */
+  const enter = async ({ site, caller }: Ctx, request: FastifyRequest, ended: AbortSignal): Promise<ChangeWaiter> => {
+    const waiter = await waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
+    if (ended.aborted) waiter.leave();
+    else ended.addEventListener('abort', waiter.leave, { once: true });
+    return waiter;
+  };
 
   /** Reads until there is something or the time is over. */
-  const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, request: FastifyRequest, gone: AbortSignal) => {
-    const waiter = await enter(ctx, request);
+  const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, waiter: ChangeWaiter, ended: AbortSignal) => {
     const until = performance.now() + wait_ms;
     try {
       for (let { cursor } = input; ; ) {
         const version = waiter.version();
         const page = await read(ctx.site, { ...input, cursor });
         const left = until - performance.now();
-        if (page.changes.length > 0 || page.has_more || left <= 0 || gone.aborted || waits.is_closed) return page;
+        if (page.changes.length > 0 || page.has_more || left <= 0 || ended.aborted || waits.is_closed) return page;
         cursor = page.cursor;
-        await waiter.wait(version, left, gone);
+        await waiter.wait(version, left, ended);
       }
     } finally {
       waiter.leave();
@@ -90,23 +95,25 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   };
 
   app.get('/changes', { config: { route: nameRoute('api', LIST.id) } }, async (request, reply) => {
+    const ended = endOf(request, reply);
     const ctx = await admit(LIST, request, reply);
     const { wait, kinds, ...rest } = readInput(LIST, gatherInput(LIST, request));
     const input: ReadChanges = { ...rest, kinds: kindsOf(kinds) };
-    const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, request, disconnectOf(reply)) : await read(ctx.site, input);
+    const page =
+      wait > 0 ? await readWaiting(ctx, input, wait * 1000, await enter(ctx, request, ended), ended) : await read(ctx.site, input);
     if (deps.is_stopping || waits.is_closed) reply.header('connection', 'close');
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(pageJson(page));
   });
 
   /** Events until the client or the process goes. A refusal that comes later is an event, since the headers are sent. */
-  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
+  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, ended: AbortSignal) {
     try {
       yield `retry: ${RETRY_MS}\n\n`;
-      for (let page = first, version = waiter.version(); !gone.aborted && !waits.is_closed; ) {
+      for (let page = first, version = waiter.version(); !ended.aborted && !waits.is_closed; ) {
         for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
         if (!page.has_more) {
           yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
-          while (!(await waiter.wait(version, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
+          while (!(await waiter.wait(version, HEARTBEAT_MS, ended)) && !ended.aborted && !waits.is_closed) yield ': alive\n\n';
         }
         version = waiter.version();
         page = await read(ctx.site, { ...input, cursor: page.cursor });
@@ -114,30 +121,23 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     } catch (error) {
       const { code } = refusalOf(error);
       yield `event: refused\ndata: ${JSON.stringify({ code })}\n\n`;
-    } finally {
-      waiter.leave();
     }
   };
 
   app.get('/changes/stream', { config: { route: nameRoute('api', STREAM.id) } }, async (request, reply) => {
+    const ended = endOf(request, reply);
     const ctx = await admit(STREAM, request, reply);
     const { cursor: sent, kinds } = readInput(STREAM, gatherInput(STREAM, request));
     const { 'last-event-id': last_id } = request.headers;
     const { cursor } = last_id ? readInput(STREAM, { cursor: last_id }) : { cursor: sent };
     const input: ReadChanges = { kinds: kindsOf(kinds), limit: MAX_CHANGES };
-    const gone = disconnectOf(reply);
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (request.method === 'HEAD') return reply.send('');
-    const waiter = await enter(ctx, request);
-    try {
-      // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
-      const first = await read(ctx.site, { ...input, cursor });
-      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-      return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, gone), { objectMode: false, highWaterMark: 65_536 }));
-    } catch (error) {
-      waiter.leave();
-      throw error;
-    }
+    const waiter = await enter(ctx, request, ended);
+    // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
+    const first = await read(ctx.site, { ...input, cursor });
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+    return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, ended), { objectMode: false, highWaterMark: 65_536 }));
   });
 
   for (const path of ['/changes', '/changes/stream']) rejectOtherMethods(app, path, ['GET', 'HEAD']);

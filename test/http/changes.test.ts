@@ -1,13 +1,17 @@
 import { request } from 'node:http';
+import { createConnection } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/kernel/context.ts';
+import { processMetrics } from '../../src/kernel/metrics.ts';
 import { ChangeWaits } from '../../src/modules/changes/waits.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
+import { samplesIn } from '../support/metrics.ts';
 import { useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { siteOf } from '../support/voters.ts';
 
-const server = useServer({ pool: 4 });
+const server = useServer({ pool: 6 });
 interface Page {
   changes: { kind: string; key: string; removed: boolean; changed_at: string; data: Record<string, unknown> | null }[];
   cursor: string;
@@ -80,6 +84,72 @@ interface Event {
   event?: string;
   data?: string;
 }
+
+/** Requests of this process that wait. */
+const countWaiting = async () => samplesIn(await processMetrics.metrics()).get('launchweek_changes_waiting') ?? 0;
+
+/** Keeps everybody from a table until the returned function is called. */
+const lockTable = async (table: string): Promise<() => Promise<void>> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: haveLocked } = Promise.withResolvers<void>();
+  const locking = server.sql.begin(async (sql) => {
+    await sql`lock table ${sql(table)} in access exclusive mode`;
+    haveLocked();
+    await released;
+  });
+  await locked;
+  return async () => {
+    release();
+    await locking;
+  };
+};
+
+/** Sends requests whose client does not wait for an answer. */
+const disconnectFrom = async (path: string, headers: Record<string, string>, until_table_awaited: string): Promise<void> => {
+  const { port, host } = new URL(server.api);
+  const sent = Array.from({ length: 20 }, () =>
+    request({ port, host: '127.0.0.1', path, agent: false, headers: { host, ...headers } })
+      .on('error', () => {})
+      .end(),
+  );
+  await until(() => isTableAwaited(server.sql, until_table_awaited));
+  for (const each of sent) each.destroy();
+  // Another request was answered meanwhile, so the server has seen that they are gone.
+  await (await server.get('/healthz')).arrayBuffer();
+};
+
+describe('a client that is gone', () => {
+  test('before its stream has begun does not wait any more', async () => {
+    const unlock = await lockTable('changes');
+    try {
+      await disconnectFrom('/api/v1/changes/stream', {}, 'changes');
+      await until(async () => (await countWaiting()) === 0, 10_000);
+    } finally {
+      await unlock();
+    }
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('while its stream is next on a connection does not wait any more', async () => {
+    const { port, host } = new URL(server.api);
+    const socket = createConnection(Number(port), '127.0.0.1');
+    socket.write(`GET /api/v1/changes/stream?cursor=latest HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(3));
+    await until(async () => (await countWaiting()) === 3);
+    socket.destroy();
+    await until(async () => (await countWaiting()) === 0, 10_000);
+  });
+
+  test('before its long poll was let in does not wait either', async () => {
+    const headers = { authorization: `Bearer ${(await server.member()).key}` };
+    const unlock = await lockTable('api_keys');
+    try {
+      await disconnectFrom('/api/v1/changes?cursor=latest&wait=30', headers, 'api_keys');
+    } finally {
+      await unlock();
+    }
+    await until(async () => (await server.get('/api/v1/changes?cursor=latest&wait=1', headers)).status === 200, 10_000);
+  });
+});
 
 /** Opens a stream and collects its events. */
 const openStream = (query = '', headers: Record<string, string> = {}) => {
