@@ -35,6 +35,12 @@ const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined => kinds?.
 const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
   `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
 
+/** What a stream begins with, and the version from before it was read. */
+interface FirstPage {
+  page: ChangePage;
+  version: number;
+}
+
 /** Aborted when the answer was sent or the client disconnects; at once if it did. */
 const endOf = (request: FastifyRequest, reply: FastifyReply): AbortSignal => {
   const ended = new AbortController();
@@ -106,10 +112,10 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   });
 
   /** Events until the client or the process goes. A refusal that comes later is an event, since the headers are sent. */
-  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, ended: AbortSignal) {
+  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: FirstPage, ended: AbortSignal) {
     try {
       yield `retry: ${RETRY_MS}\n\n`;
-      for (let page = first, version = waiter.version(); !ended.aborted && !waits.is_closed; ) {
+      for (let { page, version } = first; !ended.aborted && !waits.is_closed; ) {
         for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
         if (!page.has_more) {
           yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
@@ -135,7 +141,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     if (request.method === 'HEAD') return reply.send('');
     const waiter = await enter(ctx, request, ended);
     // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
-    const first = await read(ctx.site, { ...input, cursor });
+    const first = { version: waiter.version(), page: await read(ctx.site, { ...input, cursor }) };
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, ended), { objectMode: false, highWaterMark: 65_536 }));
   });

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/db/open.ts';
 import type { Site } from '../../src/kernel/context.ts';
 import { processMetrics } from '../../src/kernel/metrics.ts';
+import { readChangedKeys } from '../../src/modules/changes/changed-keys.ts';
 import { ChangeWaits } from '../../src/modules/changes/waits.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
 import { isTableAwaited } from '../support/db/locks.ts';
@@ -189,6 +191,35 @@ describe('a stream of events', () => {
     await until(async () => again.ofKind('change').length === 1);
     expect(JSON.parse(again.ofKind('change')[0]!.data!).data.tagline).toBe('After the stream');
     again.close();
+  });
+
+  test('misses nothing that another process gives its place while the stream begins', async () => {
+    const other = connect(server.connection.connectionString, 1);
+    onTestFinished(() => other.end());
+    const { cursor } = await list({ cursor: 'latest' });
+    await rename('Read first');
+    const unlock = await lockTable('listing_parts');
+    const stream = openStream(`?cursor=${cursor}`);
+    onTestFinished(() => void stream.close());
+    try {
+      await until(() => isTableAwaited(other, 'listing_parts'));
+      await other`update products set price_cents = price_cents + 100 where code = 'launch'`;
+      await readChangedKeys(other, server.site_id, 'latest', 1);
+      // The server looks at the feed now and then; what it has seen there does not wake the stream later.
+      const [folded] = await other`select clock_timestamp() as at`;
+      await until(
+        async () =>
+          (
+            await other`
+              select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query_start > ${folded!.at}
+              and query like '%from change_feeds%'`
+          ).length > 0,
+      );
+    } finally {
+      await unlock();
+    }
+    await until(async () => stream.ofKind('change').length === 2, 10_000);
+    expect(stream.ofKind('change').map(({ data }) => JSON.parse(data!).kind)).toEqual(['listing', 'product']);
   });
 
   test('is refused with a status where it can’t be continued', async () => {
