@@ -26,6 +26,8 @@ import { webhookMoves } from './states.ts';
 /** How many changes are read at once. */
 const BATCH_SIZE = 20;
 const MINUTE_MS = 60_000;
+/** How long a run sends to one endpoint. The rest follows in the next one, so that slow receivers do not keep all workers. */
+const RUN_MS = MINUTE_MS;
 /** After an error of our own, such as a lost database. */
 const PAUSE_MS = MINUTE_MS;
 
@@ -114,13 +116,14 @@ const recordMessage = (ctx: DeliveryCtx, webhook: Webhook, lease: string, next: 
   }) as Promise<Webhook | null>;
 
 /**
- * Sends messages one after the other until nothing is left, one fails, or the limit is reached. Returns whether something is left.
+ * Sends messages one after the other until nothing is left, one fails, or the time or the limit is over. Returns whether something is left.
  * The endpoint is read again before each message: it may have been edited, and after a stall another run may have sent newer ones.
  */
 const sendAll = async (ctx: DeliveryCtx, leased: Webhook, lease: string, signal: AbortSignal): Promise<boolean> => {
-  const since = new Date(ctx.clock.now().getTime() - MINUTE_MS);
+  const started_at = ctx.clock.now().getTime();
+  const since = new Date(started_at - MINUTE_MS);
   let allowed = MAX_MESSAGES_PER_MINUTE - (await countRecentDeliveries(ctx.sql, leased, since, MAX_MESSAGES_PER_MINUTE));
-  const isOver = () => signal.aborted || allowed <= 0;
+  const isOver = () => signal.aborted || allowed <= 0 || ctx.clock.now().getTime() - started_at >= RUN_MS;
   let webhook = leased;
   while (!isOver()) {
     const { messages, cursor, has_more } = await readNext(ctx, webhook);

@@ -308,6 +308,21 @@ test('a webhook that is deleted during a run or a test gets nothing more, and no
   expect(receiver.take()).toEqual(['webhook.test']);
 });
 
+test('a run ends after a minute, and the rest follows', async () => {
+  await change('ledgerly', 'flakewren', 'kontorbuch');
+  receiver.answer = () => void later(31_000);
+  const signal = new AbortController().signal;
+  await deliver_webhook.run(
+    { sql: server.sql, clock: member.clock, integrations, site_root: server.root, last_attempt: true, signal },
+    { webhook_id },
+  );
+  expect(receiver.take()).toEqual(['listing.updated ledgerly', 'listing.updated flakewren']);
+  receiver.answer = null;
+  const { enqueued } = await deliver();
+  expect(enqueued('deliver_webhook')).toContainEqual({ webhook_id });
+  expect(receiver.take()).toEqual(['listing.updated kontorbuch']);
+});
+
 test('private addresses are refused when a webhook is added and when a message is sent', async () => {
   names.zones['inside.example'] = { a: ['10.0.0.7'] };
   const guarded = openIntegrations({ dns_servers: [names.address] });
