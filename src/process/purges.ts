@@ -14,7 +14,7 @@ const RETRY_MS = 5000;
 /** Sites that are created later are found within this time. */
 const LOOK_FOR_SITES_MS = 30_000;
 const CHANGES_AT_ONCE = 500;
-/** An answer may be served for longer than it is stored, and a change has the time at which its transaction began. */
+/** An answer may be served for longer than it is stored. */
 const MORE_SECONDS = 60;
 
 /** The keys of the answers that show a record. Everything lists something, so lists change with every record. */
