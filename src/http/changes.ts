@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Site } from '../kernel/context.ts';
+import { isUnreachable } from '../kernel/database.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { T, type TObject } from '../kernel/schema.ts';
 import { readInput } from '../kernel/validate.ts';
 import { networkPrefix } from '../modules/accounts/limits.ts';
-import { type ChangePage, type ReadChanges, readChanges, toChangeJson } from '../modules/changes/changes.ts';
-import { type ChangeKind, isChangeKind } from '../modules/changes/rules.ts';
+import { type ChangePage, type ReadChanges, readChanges, readPlacedChanges, toChangeJson } from '../modules/changes/changes.ts';
+import { addPosition, type ChangeKind, isChangeKind, splitPosition } from '../modules/changes/rules.ts';
 import { ListChanges, MAX_CHANGES, StreamChanges } from '../modules/changes/schema.ts';
 import type { ChangeWaiter, ChangeWaits } from '../modules/changes/waits.ts';
 import { PUBLIC_API } from './apis.ts';
@@ -35,6 +36,13 @@ const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined => kinds?.
 const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
   `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
 
+/** The page with the position at which it was read in its cursors. */
+const withPosition = ({ changes, cursor, has_more }: ChangePage, position: string | null): ChangePage => ({
+  changes: changes.map((change) => ({ ...change, cursor: addPosition(change.cursor, position) })),
+  cursor: addPosition(cursor, position),
+  has_more,
+});
+
 /** What a stream begins with, and the version from before it was read. */
 interface FirstPage {
   page: ChangePage;
@@ -56,15 +64,45 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   parseJsonOnly(app);
 
   /** Many who wait for the same change read it at the same time: they share the reading. */
-  const readings = new Map<string, Promise<ChangePage>>();
-  const read = (site: Site, input: ReadChanges): Promise<ChangePage> => {
-    const key = JSON.stringify([site.id, site.root, input]);
-    let reading = readings.get(key);
+  const readings = new Map<string, Promise<ChangePage | null>>();
+  const share = <P extends ChangePage | null>(key: unknown[], read: () => Promise<P>): Promise<P> => {
+    const text = JSON.stringify(key);
+    let reading = readings.get(text) as Promise<P> | undefined;
     if (!reading) {
-      reading = readChanges({ sql: deps.sql, site }, input).finally(() => readings.delete(key));
-      readings.set(key, reading);
+      reading = read().finally(() => readings.delete(text));
+      readings.set(text, reading);
     }
     return reading;
+  };
+  const { reads } = deps;
+  const readPrimary = (site: Site, input: ReadChanges): Promise<ChangePage> =>
+    share([site.id, site.root, input], async () =>
+      withPosition(await readChanges({ sql: deps.sql, site }, input), await reads.notePosition()),
+    );
+  const readReplica = (site: Site, input: ReadChanges, position: string | null, is_end_enough: boolean): Promise<ChangePage | null> =>
+    share([site.id, site.root, input, position, is_end_enough], async () => {
+      const read = await reads.readOne(position, (sql) => readPlacedChanges({ sql, site }, input, is_end_enough));
+      return read?.found ? withPosition(read.found, read.position) : null;
+    });
+
+  /**
+   * Strangers copy the feed from a replica and get its end from the primary, or from the replica if the primary is away. Who waited knows
+   * that the end is next.
+   */
+  const read = async ({ site, caller }: Ctx, sent: ReadChanges, is_at_end = false): Promise<ChangePage> => {
+    const { cursor, position } = splitPosition(sent.cursor);
+    const input = { ...sent, cursor };
+    if (caller) return readPrimary(site, input);
+    const is_primary_down = reads.isPrimaryDown();
+    const page = is_at_end && !is_primary_down ? null : await readReplica(site, input, position, is_primary_down);
+    if (page) return page;
+    try {
+      return await readPrimary(site, input);
+    } catch (error) {
+      const page = isUnreachable(error) ? await readReplica(site, input, position, true) : null;
+      if (!page) throw error;
+      return page;
+    }
   };
 
   const admit = async (row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
@@ -87,9 +125,9 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, waiter: ChangeWaiter, ended: AbortSignal) => {
     const until = performance.now() + wait_ms;
     try {
-      for (let { cursor } = input; ; ) {
+      for (let { cursor } = input, is_at_end = false; ; is_at_end = true) {
         const version = waiter.version();
-        const page = await read(ctx.site, { ...input, cursor });
+        const page = await read(ctx, { ...input, cursor }, is_at_end);
         const left = until - performance.now();
         if (page.changes.length > 0 || page.has_more || left <= 0 || ended.aborted || waits.is_closed) return page;
         cursor = page.cursor;
@@ -105,8 +143,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     const ctx = await admit(LIST, request, reply);
     const { wait, kinds, ...rest } = readInput(LIST, gatherInput(LIST, request));
     const input: ReadChanges = { ...rest, kinds: kindsOf(kinds) };
-    const page =
-      wait > 0 ? await readWaiting(ctx, input, wait * 1000, await enter(ctx, request, ended), ended) : await read(ctx.site, input);
+    const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, await enter(ctx, request, ended), ended) : await read(ctx, input);
     if (deps.is_stopping || waits.is_closed) reply.header('connection', 'close');
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(pageJson(page));
   });
@@ -122,7 +159,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
           while (!(await waiter.wait(version, HEARTBEAT_MS, ended)) && !ended.aborted && !waits.is_closed) yield ': alive\n\n';
         }
         version = waiter.version();
-        page = await read(ctx.site, { ...input, cursor: page.cursor });
+        page = await read(ctx, { ...input, cursor: page.cursor }, !page.has_more);
       }
     } catch (error) {
       const { code } = refusalOf(error);
@@ -141,7 +178,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     if (request.method === 'HEAD') return reply.send('');
     const waiter = await enter(ctx, request, ended);
     // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
-    const first = { version: waiter.version(), page: await read(ctx.site, { ...input, cursor }) };
+    const first = { version: waiter.version(), page: await read(ctx, { ...input, cursor }) };
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, ended), { objectMode: false, highWaterMark: 65_536 }));
   });

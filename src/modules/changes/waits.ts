@@ -55,7 +55,7 @@ export class ChangeWaits {
   #by_client = new Map<string, number>();
   #requests = 0;
   #looking: NodeJS.Timeout | null = null;
-  #listening: { with: unknown; done: Promise<unknown> } | null = null;
+  #listening_with: unknown = null;
   #is_closed = false;
 
   constructor(sql: Sql, limits: WaitLimits = { in_all: MAX_WAITING, per_client: MAX_PER_CLIENT }) {
@@ -91,7 +91,7 @@ export class ChangeWaits {
     const site = this.#siteOf(site_id);
     site.watches += 1;
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    await this.#listen();
+    this.#listen();
     return {
       version: () => site.version,
       wait: (version, ms, signal) => this.#wait(site, version, ms, signal),
@@ -154,23 +154,26 @@ export class ChangeWaits {
   }
 
   /** Listens, once. A pool that was replaced has another function, and its connections are gone. Without a connection we only look. */
-  async #listen(): Promise<void> {
+  #listen(): void {
     const { listen } = this.#sql;
-    if (this.#listening?.with !== listen) {
+    if (this.#listening_with !== listen) {
       const onNotification = (site_id: string) => {
         const site = this.#sites.get(Number(site_id));
         if (site) this.#wake(site);
       };
-      // After a lost connection it listens again; what was sent meanwhile is lost.
+      // Nobody waited for the connection, and after a lost one it listens again: what was sent before is lost.
       const onListening = () => {
         for (const site of this.#sites.values()) this.#wake(site);
       };
-      const done = listen(CHANNEL, onNotification, onListening).catch(() => {
-        this.#listening = null;
+      this.#listening_with = listen;
+      listen(CHANNEL, onNotification, onListening).catch(() => {
+        setTimeout(() => this.#forgetListening(listen), LOOK_EVERY_MS).unref();
       });
-      this.#listening = { with: listen, done };
     }
-    await this.#listening.done;
+  }
+
+  #forgetListening(listen: unknown): void {
+    if (this.#listening_with === listen) this.#listening_with = null;
   }
 
   async #look(): Promise<void> {
