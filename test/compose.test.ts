@@ -81,7 +81,7 @@ test('a standby accepts at least as many connections as its primary', () => {
   const [primary, standby] = [large.services.database!, large.services.standby!].map(({ command }) => postgresSettings(command!));
   expect(Number(standby!.max_connections)).toBeGreaterThanOrEqual(Number(primary!.max_connections));
   // Two processes that serve, two that work, and commands.
-  expect(Number(primary!.max_connections)).toBeGreaterThan(4 * 47);
+  expect(Number(primary!.max_connections)).toBeGreaterThan(4 * 50);
 });
 
 test('Varnish balances in the same way, whether or not the processes are containers', () => {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Site } from '../kernel/context.ts';
+import { isUnreachable } from '../kernel/database.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { T, type TObject } from '../kernel/schema.ts';
 import { readInput } from '../kernel/validate.ts';
 import { networkPrefix } from '../modules/accounts/limits.ts';
-import { type ChangePage, type ReadChanges, readChanges, toChangeJson } from '../modules/changes/changes.ts';
-import { type ChangeKind, isChangeKind } from '../modules/changes/rules.ts';
+import { type ChangePage, type ReadChanges, readChanges, readPlacedChanges, toChangeJson } from '../modules/changes/changes.ts';
+import { addPosition, type ChangeKind, isChangeKind, splitPosition } from '../modules/changes/rules.ts';
 import { ListChanges, MAX_CHANGES, StreamChanges } from '../modules/changes/schema.ts';
 import type { ChangeWaiter, ChangeWaits } from '../modules/changes/waits.ts';
 import { PUBLIC_API } from './apis.ts';
@@ -35,11 +36,25 @@ const kindsOf = (kinds: string | undefined): ChangeKind[] | undefined => kinds?.
 const pageJson = ({ changes, cursor, has_more }: ChangePage): string =>
   `{"changes":[${changes.map(toChangeJson).join(',')}],"cursor":"${cursor}","has_more":${has_more}}`;
 
-/** Aborted when the client disconnects. */
-const disconnectOf = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+/** The page with the position at which it was read in its cursors. */
+const withPosition = ({ changes, cursor, has_more }: ChangePage, position: string | null): ChangePage => ({
+  changes: changes.map((change) => ({ ...change, cursor: addPosition(change.cursor, position) })),
+  cursor: addPosition(cursor, position),
+  has_more,
+});
+
+/** What a stream begins with, and the version from before it was read. */
+interface FirstPage {
+  page: ChangePage;
+  version: number;
+}
+
+/** Aborted when the answer was sent or the client disconnects; at once if it did. */
+const endOf = (request: FastifyRequest, reply: FastifyReply): AbortSignal => {
+  const ended = new AbortController();
+  if (reply.raw.destroyed || request.raw.socket.destroyed) ended.abort();
+  else reply.raw.once('close', () => ended.abort());
+  return ended.signal;
 };
 
 /** The change feed: `GET /changes` with a long poll, and `GET /changes/stream` as server-sent events. Not among the operations. */
@@ -49,15 +64,45 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   parseJsonOnly(app);
 
   /** Many who wait for the same change read it at the same time: they share the reading. */
-  const readings = new Map<string, Promise<ChangePage>>();
-  const read = (site: Site, input: ReadChanges): Promise<ChangePage> => {
-    const key = JSON.stringify([site.id, site.root, input]);
-    let reading = readings.get(key);
+  const readings = new Map<string, Promise<ChangePage | null>>();
+  const share = <P extends ChangePage | null>(key: unknown[], read: () => Promise<P>): Promise<P> => {
+    const text = JSON.stringify(key);
+    let reading = readings.get(text) as Promise<P> | undefined;
     if (!reading) {
-      reading = readChanges({ sql: deps.sql, site }, input).finally(() => readings.delete(key));
-      readings.set(key, reading);
+      reading = read().finally(() => readings.delete(text));
+      readings.set(text, reading);
     }
     return reading;
+  };
+  const { reads } = deps;
+  const readPrimary = (site: Site, input: ReadChanges): Promise<ChangePage> =>
+    share([site.id, site.root, input], async () =>
+      withPosition(await readChanges({ sql: deps.sql, site }, input), await reads.notePosition()),
+    );
+  const readReplica = (site: Site, input: ReadChanges, position: string | null, is_end_enough: boolean): Promise<ChangePage | null> =>
+    share([site.id, site.root, input, position, is_end_enough], async () => {
+      const read = await reads.readOne(position, (sql) => readPlacedChanges({ sql, site }, input, is_end_enough));
+      return read?.found ? withPosition(read.found, read.position) : null;
+    });
+
+  /**
+   * Strangers copy the feed from a replica and get its end from the primary, or from the replica if the primary is away. Who waited knows
+   * that the end is next.
+   */
+  const read = async ({ site, caller }: Ctx, sent: ReadChanges, is_at_end = false): Promise<ChangePage> => {
+    const { cursor, position } = splitPosition(sent.cursor);
+    const input = { ...sent, cursor };
+    if (caller) return readPrimary(site, input);
+    const is_primary_down = reads.isPrimaryDown();
+    const page = is_at_end && !is_primary_down ? null : await readReplica(site, input, position, is_primary_down);
+    if (page) return page;
+    try {
+      return await readPrimary(site, input);
+    } catch (error) {
+      const page = isUnreachable(error) ? await readReplica(site, input, position, true) : null;
+      if (!page) throw error;
+      return page;
+    }
   };
 
   const admit = async (row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
@@ -68,21 +113,25 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     return ctx;
   };
 
-  const enter = ({ site, caller }: Ctx, request: FastifyRequest): Promise<ChangeWaiter> =>
-    waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
+  /** Lets a request wait until it has ended, however that happens. */
+  const enter = async ({ site, caller }: Ctx, request: FastifyRequest, ended: AbortSignal): Promise<ChangeWaiter> => {
+    const waiter = await waits.enter(site.id, caller ? `account ${caller.account_id}` : networkPrefix(clientIp(request)));
+    if (ended.aborted) waiter.leave();
+    else ended.addEventListener('abort', waiter.leave, { once: true });
+    return waiter;
+  };
 
   /** Reads until there is something or the time is over. */
-  const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, request: FastifyRequest, gone: AbortSignal) => {
-    const waiter = await enter(ctx, request);
+  const readWaiting = async (ctx: Ctx, input: ReadChanges, wait_ms: number, waiter: ChangeWaiter, ended: AbortSignal) => {
     const until = performance.now() + wait_ms;
     try {
-      for (let { cursor } = input; ; ) {
-        const next = waiter.next();
-        const page = await read(ctx.site, { ...input, cursor });
+      for (let { cursor } = input, is_at_end = false; ; is_at_end = true) {
+        const version = waiter.version();
+        const page = await read(ctx, { ...input, cursor }, is_at_end);
         const left = until - performance.now();
-        if (page.changes.length > 0 || page.has_more || left <= 0 || gone.aborted || waits.is_closed) return page;
+        if (page.changes.length > 0 || page.has_more || left <= 0 || ended.aborted || waits.is_closed) return page;
         cursor = page.cursor;
-        await waiter.wait(next, left, gone);
+        await waiter.wait(version, left, ended);
       }
     } finally {
       waiter.leave();
@@ -90,54 +139,48 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   };
 
   app.get('/changes', { config: { route: nameRoute('api', LIST.id) } }, async (request, reply) => {
+    const ended = endOf(request, reply);
     const ctx = await admit(LIST, request, reply);
     const { wait, kinds, ...rest } = readInput(LIST, gatherInput(LIST, request));
     const input: ReadChanges = { ...rest, kinds: kindsOf(kinds) };
-    const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, request, disconnectOf(reply)) : await read(ctx.site, input);
+    const page = wait > 0 ? await readWaiting(ctx, input, wait * 1000, await enter(ctx, request, ended), ended) : await read(ctx, input);
     if (deps.is_stopping || waits.is_closed) reply.header('connection', 'close');
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(pageJson(page));
   });
 
   /** Events until the client or the process goes. A refusal that comes later is an event, since the headers are sent. */
-  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: ChangePage, gone: AbortSignal) {
+  const streamEvents = async function* (ctx: Ctx, waiter: ChangeWaiter, input: ReadChanges, first: FirstPage, ended: AbortSignal) {
     try {
       yield `retry: ${RETRY_MS}\n\n`;
-      for (let page = first, next = waiter.next(); !gone.aborted && !waits.is_closed; ) {
+      for (let { page, version } = first; !ended.aborted && !waits.is_closed; ) {
         for (const change of page.changes) yield `id: ${change.cursor}\nevent: change\ndata: ${toChangeJson(change)}\n\n`;
         if (!page.has_more) {
           yield `id: ${page.cursor}\nevent: position\ndata: {"cursor":"${page.cursor}"}\n\n`;
-          while (!(await waiter.wait(next, HEARTBEAT_MS, gone)) && !gone.aborted && !waits.is_closed) yield ': alive\n\n';
+          while (!(await waiter.wait(version, HEARTBEAT_MS, ended)) && !ended.aborted && !waits.is_closed) yield ': alive\n\n';
         }
-        next = waiter.next();
-        page = await read(ctx.site, { ...input, cursor: page.cursor });
+        version = waiter.version();
+        page = await read(ctx, { ...input, cursor: page.cursor }, !page.has_more);
       }
     } catch (error) {
       const { code } = refusalOf(error);
       yield `event: refused\ndata: ${JSON.stringify({ code })}\n\n`;
-    } finally {
-      waiter.leave();
     }
   };
 
   app.get('/changes/stream', { config: { route: nameRoute('api', STREAM.id) } }, async (request, reply) => {
+    const ended = endOf(request, reply);
     const ctx = await admit(STREAM, request, reply);
     const { cursor: sent, kinds } = readInput(STREAM, gatherInput(STREAM, request));
     const { 'last-event-id': last_id } = request.headers;
     const { cursor } = last_id ? readInput(STREAM, { cursor: last_id }) : { cursor: sent };
     const input: ReadChanges = { kinds: kindsOf(kinds), limit: MAX_CHANGES };
-    const gone = disconnectOf(reply);
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (request.method === 'HEAD') return reply.send('');
-    const waiter = await enter(ctx, request);
-    try {
-      // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
-      const first = await read(ctx.site, { ...input, cursor });
-      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-      return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, gone), { objectMode: false, highWaterMark: 65_536 }));
-    } catch (error) {
-      waiter.leave();
-      throw error;
-    }
+    const waiter = await enter(ctx, request, ended);
+    // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
+    const first = { version: waiter.version(), page: await read(ctx, { ...input, cursor }) };
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+    return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, ended), { objectMode: false, highWaterMark: 65_536 }));
   });
 
   for (const path of ['/changes', '/changes/stream']) rejectOtherMethods(app, path, ['GET', 'HEAD']);

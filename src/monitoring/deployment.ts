@@ -24,7 +24,14 @@ const SNAPSHOT_TTL_MS = 5000;
 /** A database that takes longer counts as down. */
 const QUERY_TIMEOUT_MS = 2000;
 
-const LANES: (Lane | 'unknown')[] = ['general', 'reading', 'drafting', 'unknown'];
+const LANES = Object.keys({
+  general: true,
+  reading: true,
+  drafting: true,
+  importing: true,
+  delivering: true,
+  unknown: true,
+} satisfies Record<Lane | 'unknown', true>) as (Lane | 'unknown')[];
 const JOB_STATES = ['waiting', 'scheduled', 'running', 'failed'] as const;
 const CONNECTION_STATES = ['active', 'idle', 'idle in transaction'];
 
@@ -71,7 +78,7 @@ export const deploymentMetrics = (
     longest_transaction: gauge('db_longest_transaction_seconds', 'Age of the oldest open transaction.'),
     database_bytes: gauge('db_size_bytes', 'Size of the database on disk.'),
     oldest_mail: gauge('mail_oldest_waiting_seconds', 'Age of the oldest mail that waits.'),
-    workers: gauge('workers_alive', 'Worker pools with a heartbeat in the last 30 seconds; each worker process has three.'),
+    workers: gauge('workers_alive', 'Worker pools with a heartbeat in the last 30 seconds; each worker process has five.'),
     weeks_not_begun: gauge('sites_week_not_begun', 'Sites whose current launch week hasn’t started yet.'),
   };
   const LABELLED: [Gauge<string>, string, Record<string, keyof DatabaseFigures>][] = [

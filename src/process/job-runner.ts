@@ -34,6 +34,7 @@ const LANES: Record<Lane, { concurrency: number; connections: number }> = {
   reading: { concurrency: 48, connections: 4 },
   drafting: { concurrency: 8, connections: 3 },
   importing: { concurrency: 1, connections: 2 },
+  delivering: { concurrency: 48, connections: 3 },
 };
 /** Workers are notified of new jobs. Polling is for scheduled jobs and lost notifications. */
 const POLL_EVERY_MS = 2000;

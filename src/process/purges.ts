@@ -14,7 +14,7 @@ const RETRY_MS = 5000;
 /** Sites that are created later are found within this time. */
 const LOOK_FOR_SITES_MS = 30_000;
 const CHANGES_AT_ONCE = 500;
-/** An answer may be served for longer than it is stored, and a change has the time at which its transaction began. */
+/** An answer may be served for longer than it is stored. */
 const MORE_SECONDS = 60;
 
 /** The keys of the answers that show a record. Everything lists something, so lists change with every record. */
@@ -49,11 +49,11 @@ export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<
     const changes = await waits.watch(site_id);
     let cursor: string | null = null;
     while (!stop.signal.aborted) {
-      const next = changes.next();
+      const version = changes.version();
       try {
         const read = await purgeNext(site_id, cursor);
         cursor = read.cursor;
-        if (!read.has_more) await changes.wait(next, LOOK_FOR_SITES_MS, stop.signal);
+        if (!read.has_more) await changes.wait(version, LOOK_FOR_SITES_MS, stop.signal);
       } catch (err) {
         if (!stop.signal.aborted) log.warn({ err }, 'not purged from the CDN');
         await pause(RETRY_MS);

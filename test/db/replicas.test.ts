@@ -177,6 +177,82 @@ test('a standby that stops costs no read, and comes back by itself', async () =>
   expect([...reading.statuses]).toEqual([200]);
 });
 
+interface FeedPage {
+  changes: { kind: string; key: string; data: { name: string } | null }[];
+  cursor: string;
+  has_more: boolean;
+}
+const readFeed = async (query: Record<string, string>, headers?: Record<string, string>): Promise<FeedPage> => {
+  const response = await get(`/api/v1/changes?${new URLSearchParams(query)}`, headers);
+  expect(response.status).toBe(200);
+  return (await response.json()) as FeedPage;
+};
+/** What a copy of the feed has, by key, the last state of each record. */
+const copyFeed = async (query: Record<string, string> = {}) => {
+  const names = new Map<string, string | undefined>();
+  const first = await readFeed({ ...query, limit: '20' });
+  for (let page = first; ; page = await readFeed({ ...query, limit: '20', cursor: page.cursor })) {
+    for (const { kind, key, data } of page.changes) names.set(`${kind} ${key}`, data?.name);
+    if (!page.has_more) return { names, first, cursor: page.cursor };
+  }
+};
+const findLastSeq = async (sql: Sql) => Number((await sql`select last_seq from change_feeds`)[0]!.last_seq);
+
+test('a stranger copies the change feed from the standby, and its end from the primary', async () => {
+  await copyFeed();
+  await caughtUp();
+  await pauseReplay();
+  await rename('Packmoth at the end');
+  const { names, first } = await copyFeed();
+  expect(names.get('listing packmoth')).toBe('Packmoth at the end');
+  // The first page is as of the standby, to which the primary's last place has not come.
+  const [, , began_at] = first.cursor.split('.')[0]!.split('-');
+  expect(Number(began_at)).toBe(await findLastSeq(on.standby));
+  expect(await findLastSeq(on.primary)).toBeGreaterThan(Number(began_at));
+  await resumeReplay();
+});
+
+test('a reader of the change feed never gets an older state of a record than before', async () => {
+  const { cursor } = await copyFeed();
+  const start = cursor.split('.')[0]!;
+  await rename('Packmoth of the feed');
+  await on.primary`update listings set tagline = tagline || '.' where slug = 'ledgerly'`;
+  await copyFeed();
+  await caughtUp();
+  await pauseReplay();
+  await rename('Packmoth after it');
+  const position = (await readFeed({ cursor: 'latest' })).cursor.split('.')[1]!;
+  const readFirst = async (from: string) => {
+    const { key, data } = (await readFeed({ cursor: from, limit: '1', kinds: 'listing' })).changes[0]!;
+    return [key, data!.name];
+  };
+  expect(await readFirst(start)).toEqual(['packmoth', 'Packmoth of the feed']);
+  // Who has read the newer state may not get that of the standby. On the primary the record has moved to the end.
+  expect(await readFirst(`${start}.${position}`)).toEqual(['ledgerly', 'Ledgerly']);
+  await resumeReplay();
+});
+
+test('the change feed goes on from the standby while the primary is away, and nothing is missed', async () => {
+  const { key } = await createMember({ sql: on.primary, clock });
+  const { names, cursor } = await copyFeed();
+  await caughtUp();
+  await running.primary.stop('SIGINT');
+  expect((await copyFeed()).names).toEqual(names);
+  const waited = await readFeed({ cursor, wait: '1' });
+  expect(waited.changes).toEqual([]);
+  expect((await get('/api/v1/changes', { authorization: `Bearer ${key}` })).status).toBe(503);
+  const long_poll = readFeed({ cursor: waited.cursor, wait: '30', kinds: 'listing' });
+  running.primary = await primary.start();
+  await until(() =>
+    rename('Packmoth after the outage').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect((await long_poll).changes.map(({ key, data }) => [key, data!.name])).toEqual([['packmoth', 'Packmoth after the outage']]);
+  await caughtUp();
+});
+
 test('strangers read on while the primary is away; everything else is refused, and works again afterwards', async () => {
   const [{ root }] = processes as [(typeof processes)[0]];
   const eve = await new Person({ root, sql: on.primary }).signIn('eve@example.com');

@@ -1,13 +1,19 @@
 import { request } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { createConnection } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/db/open.ts';
 import type { Site } from '../../src/kernel/context.ts';
+import { processMetrics } from '../../src/kernel/metrics.ts';
+import { readChangedKeys } from '../../src/modules/changes/changed-keys.ts';
 import { ChangeWaits } from '../../src/modules/changes/waits.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
+import { isTableAwaited } from '../support/db/locks.ts';
+import { samplesIn } from '../support/metrics.ts';
 import { useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { siteOf } from '../support/voters.ts';
 
-const server = useServer({ pool: 4 });
+const server = useServer({ pool: 6 });
 interface Page {
   changes: { kind: string; key: string; removed: boolean; changed_at: string; data: Record<string, unknown> | null }[];
   cursor: string;
@@ -81,6 +87,72 @@ interface Event {
   data?: string;
 }
 
+/** Requests of this process that wait. */
+const countWaiting = async () => samplesIn(await processMetrics.metrics()).get('launchweek_changes_waiting') ?? 0;
+
+/** Keeps everybody from a table until the returned function is called. */
+const lockTable = async (table: string): Promise<() => Promise<void>> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: haveLocked } = Promise.withResolvers<void>();
+  const locking = server.sql.begin(async (sql) => {
+    await sql`lock table ${sql(table)} in access exclusive mode`;
+    haveLocked();
+    await released;
+  });
+  await locked;
+  return async () => {
+    release();
+    await locking;
+  };
+};
+
+/** Sends requests whose client does not wait for an answer. */
+const disconnectFrom = async (path: string, headers: Record<string, string>, until_table_awaited: string): Promise<void> => {
+  const { port, host } = new URL(server.api);
+  const sent = Array.from({ length: 20 }, () =>
+    request({ port, host: '127.0.0.1', path, agent: false, headers: { host, ...headers } })
+      .on('error', () => {})
+      .end(),
+  );
+  await until(() => isTableAwaited(server.sql, until_table_awaited));
+  for (const each of sent) each.destroy();
+  // Another request was answered meanwhile, so the server has seen that they are gone.
+  await (await server.get('/healthz')).arrayBuffer();
+};
+
+describe('a client that is gone', () => {
+  test('before its stream has begun does not wait any more', async () => {
+    const unlock = await lockTable('changes');
+    try {
+      await disconnectFrom('/api/v1/changes/stream', {}, 'changes');
+      await until(async () => (await countWaiting()) === 0, 10_000);
+    } finally {
+      await unlock();
+    }
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('while its stream is next on a connection does not wait any more', async () => {
+    const { port, host } = new URL(server.api);
+    const socket = createConnection(Number(port), '127.0.0.1');
+    socket.write(`GET /api/v1/changes/stream?cursor=latest HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(3));
+    await until(async () => (await countWaiting()) === 3);
+    socket.destroy();
+    await until(async () => (await countWaiting()) === 0, 10_000);
+  });
+
+  test('before its long poll was let in does not wait either', async () => {
+    const headers = { authorization: `Bearer ${(await server.member()).key}` };
+    const unlock = await lockTable('api_keys');
+    try {
+      await disconnectFrom('/api/v1/changes?cursor=latest&wait=30', headers, 'api_keys');
+    } finally {
+      await unlock();
+    }
+    await until(async () => (await server.get('/api/v1/changes?cursor=latest&wait=1', headers)).status === 200, 10_000);
+  });
+});
+
 /** Opens a stream and collects its events. */
 const openStream = (query = '', headers: Record<string, string> = {}) => {
   const events: Event[] = [];
@@ -121,6 +193,35 @@ describe('a stream of events', () => {
     again.close();
   });
 
+  test('misses nothing that another process gives its place while the stream begins', async () => {
+    const other = connect(server.connection.connectionString, 1);
+    onTestFinished(() => other.end());
+    const { cursor } = await list({ cursor: 'latest' });
+    await rename('Read first');
+    const unlock = await lockTable('listing_parts');
+    const stream = openStream(`?cursor=${cursor}`);
+    onTestFinished(() => void stream.close());
+    try {
+      await until(() => isTableAwaited(other, 'listing_parts'));
+      await other`update products set price_cents = price_cents + 100 where code = 'launch'`;
+      await readChangedKeys(other, server.site_id, 'latest', 1);
+      // The server looks at the feed now and then; what it has seen there does not wake the stream later.
+      const [folded] = await other`select clock_timestamp() as at`;
+      await until(
+        async () =>
+          (
+            await other`
+              select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query_start > ${folded!.at}
+              and query like '%from change_feeds%'`
+          ).length > 0,
+      );
+    } finally {
+      await unlock();
+    }
+    await until(async () => stream.ofKind('change').length === 2, 10_000);
+    expect(stream.ofKind('change').map(({ data }) => JSON.parse(data!).kind)).toEqual(['listing', 'product']);
+  });
+
   test('is refused with a status where it can’t be continued', async () => {
     expect(await problemOf('/api/v1/changes/stream?cursor=0123456789-5')).toEqual([410, 'cursor_expired']);
     expect(await problemOf('/api/v1/changes/stream', { 'last-event-id': 'nonsense' })).toEqual([400, 'invalid_input']);
@@ -151,13 +252,13 @@ describe('places of those who wait', () => {
   test('a client that disconnects leaves at once, and a process that stops ends all waits', async () => {
     const waiter = await waits.enter(site.id, 'b');
     const gone = new AbortController();
-    const disconnected = waiter.wait(waiter.next(), 60_000, gone.signal);
+    const disconnected = waiter.wait(waiter.version(), 60_000, gone.signal);
     gone.abort();
     expect(await disconnected).toBe(false);
-    const stopped = waiter.wait(waiter.next(), 60_000, never);
+    const stopped = waiter.wait(waiter.version(), 60_000, never);
     waits.close();
     await stopped;
-    expect(await waiter.wait(waiter.next(), 60_000, never)).toBe(false);
+    expect(await waiter.wait(waiter.version(), 60_000, never)).toBe(false);
   });
 });
 

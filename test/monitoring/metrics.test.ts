@@ -150,11 +150,12 @@ describe('database metrics', () => {
       return found.get('launchweek_jobs{lane="unknown",state="waiting"}') === 1 && found;
     });
     expect(all.get('launchweek_jobs{lane="reading",state="scheduled"}')).toBe(1);
+    for (const lane of ['importing', 'delivering']) expect(all.get(`launchweek_jobs{lane="${lane}",state="waiting"}`)).toBe(0);
     expect(all.get('launchweek_jobs{lane="drafting",state="failed"}')).toBe(1);
     expect(all.get('launchweek_job_oldest_seconds{lane="drafting",state="failed"}')).toBeGreaterThan(7000);
     expect(all.get('launchweek_job_oldest_seconds{lane="unknown",state="waiting"}')).toBeGreaterThan(590);
     expect(all.get('launchweek_job_oldest_seconds{lane="general",state="waiting"}')).toBeLessThan(60);
-    expect(all.get('launchweek_workers_alive')).toBe(4);
+    expect(all.get('launchweek_workers_alive')).toBe(5);
     expect(all.get('launchweek_mails{status="waiting"}')).toBe(0);
     expect(sum(all, 'launchweek_db_connections{')).toBeGreaterThan(1);
     expect(Math.abs(all.get('launchweek_db_clock_offset_seconds')!)).toBeLessThan(60);

@@ -4,7 +4,7 @@ import { recordHeartbeat, releaseAbandonedJobs } from '../../src/db/pools/worker
 import { openIntegrations } from '../../src/integrations/integrations.ts';
 import type { OutgoingMail } from '../../src/integrations/mail.ts';
 import { enqueue, job } from '../../src/kernel/jobs.ts';
-import { startJobRunner } from '../../src/process/job-runner.ts';
+import { laneOfJob, startJobRunner } from '../../src/process/job-runner.ts';
 import { JOBS } from '../../src/process/jobs.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { NOON, useServer } from '../support/server.ts';
@@ -35,6 +35,11 @@ const write = async (how_many: number, subject: string) => {
 
 test('every job has a unique name', () => {
   expect(new Set(JOBS.map(({ name }) => name)).size).toBe(JOBS.length);
+});
+
+test('webhooks, whose receivers may be slow, have workers of their own', () => {
+  const lane = laneOfJob('deliver_webhook');
+  expect(JOBS.filter(({ name }) => laneOfJob(name) === lane).map(({ name }) => name)).toEqual(['deliver_webhook']);
 });
 
 test('many workers share the work: each job runs once', async () => {

@@ -36,10 +36,13 @@ const start = () => {
 };
 const findListing = async (slug: string) => (await server.sql<{ id: number }[]>`select id from listings where slug = ${slug}`)[0]!.id;
 const changeListing = (slug: string) => server.sql`update listings set tagline = tagline || '.' where slug = ${slug}`;
+const foldChanges = async () => {
+  while ((await readChangedKeys(server.sql, server.site_id, 'latest', 1))?.has_more);
+};
 /** Gives all changes their places, as of a time ago. */
 const ageChanges = async (minutes: number) => {
-  while ((await readChangedKeys(server.sql, server.site_id, 'latest', 1))?.has_more);
-  await server.sql`update changes set at = now() - make_interval(mins => ${minutes})`;
+  await foldChanges();
+  await server.sql`update changes set at = now() - make_interval(mins => ${minutes}), folded_at = now() - make_interval(mins => ${minutes})`;
 };
 
 test('what changed while no process ran is purged if the CDN may still have the answers from before', async () => {
@@ -53,6 +56,19 @@ test('what changed while no process ran is purged if the CDN may still have the 
   await changeListing('kontorbuch');
   await until(async () => purged.includes(`listing:${server.site_id}/kontorbuch`));
   expect(purged.filter((key) => key.endsWith('ledgerly'))).toHaveLength(1);
+});
+
+test('what a long transaction changed is purged, and what others changed meanwhile', async () => {
+  await ageChanges(20);
+  await changeListing('ledgerly');
+  await foldChanges();
+  await changeListing('kontorbuch');
+  await foldChanges();
+  // A change has the time at which its transaction began.
+  await server.sql`update changes set at = now() - interval '20 minutes' where kind = 'listing' and key = 'kontorbuch'`;
+  start();
+  await until(async () => ['ledgerly', 'kontorbuch'].every((slug) => purged.includes(`listing:${server.site_id}/${slug}`)), 20_000);
+  expect(purged).toHaveLength(3);
 });
 
 test('everything is purged after a restore, and then what changes', async () => {

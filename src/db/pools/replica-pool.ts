@@ -5,6 +5,10 @@ import { type DriverQuery, interceptQueries } from './guarded-pool.ts';
 /** A conflict with recovery, or a table that is not replicated. */
 const NOT_ON_REPLICA = /^(40001|0A000)$/;
 
+/** Whether an error is about the replica and not about the statement, which the primary could answer. */
+export const isReplicaError = (error: unknown): boolean =>
+  isUnreachable(error) || isReadOnly(error) || NOT_ON_REPLICA.test((error as { code?: string }).code ?? '');
+
 /** The wait for a connection took too long. */
 const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === 'POOL_TIMEOUT';
 
@@ -32,9 +36,7 @@ const repeatOn = (sql: Sql, { strings, args, options, isRaw }: DriverQuery): Dri
  */
 export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth): Sql => {
   const canPrimaryHelp = (error: unknown): boolean =>
-    isUnreachable(error) ||
-    isReadOnly(error) ||
-    NOT_ON_REPLICA.test((error as { code?: string }).code ?? '') ||
+    isReplicaError(error) ||
     // A replica with more work than it can do stays busy: the primary would be next.
     (isWaitOver(error) && !health.isUsable());
 

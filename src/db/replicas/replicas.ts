@@ -5,7 +5,7 @@ import { counter, gauge } from '../../kernel/metrics.ts';
 import { connect, type Sql } from '../connection/connect.ts';
 import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
 import { guardPool, POOLS } from '../pools/guarded-pool.ts';
-import { withFallback } from '../pools/replica-pool.ts';
+import { isReplicaError, withFallback } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
 import { LAST_POSITION, parsePosition } from './position.ts';
 
@@ -21,6 +21,11 @@ export interface ReplicaStatus {
 export interface ReadPools {
   /** A replica that has this position of the write-ahead log; the primary if there is none. */
   choose(position: string | null): Sql;
+  /**
+   * Reads from one replica that has this position, and from no other database: its statements never see an older state than the ones before.
+   * Returns the position of what was read, too; null if there is no such replica, or it cannot answer.
+   */
+  readOne<T>(position: string | null, read: (sql: Sql) => Promise<T>): Promise<{ found: T; position: string } | null>;
   /** The position that a replica needs to have everything written so far; null if there are no replicas. */
   notePosition(): Promise<string | null>;
   /** For how long a noted position matters: afterwards every replica in use has it. */
@@ -33,6 +38,7 @@ export interface ReadPools {
 /** Without replicas everything is read from the primary. */
 export const primaryOnly = (sql: Sql): ReadPools => ({
   choose: () => sql,
+  readOne: async () => null,
   notePosition: async () => null,
   position_seconds: 0,
   isPrimaryDown: () => false,
@@ -79,6 +85,8 @@ const describeError = (error: unknown): string => (error as Error).message || St
 class Replica {
   readonly name: string;
   readonly sql: Sql;
+  /** The same without the primary. */
+  readonly own_sql: Sql;
   readonly #pools: Sql[];
   readonly #health: Sql;
   readonly #positions: PrimaryPositions;
@@ -101,6 +109,7 @@ class Replica {
       return guardPool(`${pool} ${this.name}`, () => connect(url, limits.connections, settings), limits);
     };
     const pool = open('replica');
+    this.own_sql = pool;
     this.#health = open('health');
     this.#pools = [pool, this.#health];
     this.sql = withFallback(pool, options.primary, {
@@ -191,17 +200,33 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
   await Promise.all(replicas.map((replica) => replica.check()));
   const checking = Promise.all([repeat(checkPrimary), ...replicas.map((replica) => repeat(() => replica.check()))]);
 
-  const choose = (position: string | null): Sql => {
+  const findUsable = (position: string | null): Replica | null => {
     const needed = parsePosition(position);
     for (let tried = 0; tried < replicas.length; tried++) {
       next = (next + 1) % replicas.length;
       const replica = replicas[next]!;
-      if (!replica.has(needed) || replica.reason() !== null) continue;
-      reads.inc({ database: replica.name });
-      return replica.sql;
+      if (replica.has(needed) && replica.reason() === null) return replica;
     }
-    reads.inc({ database: 'primary' });
-    return primary;
+    return null;
+  };
+  const choose = (position: string | null): Sql => {
+    const replica = findUsable(position);
+    reads.inc({ database: replica?.name ?? 'primary' });
+    return replica?.sql ?? primary;
+  };
+  const readOne = async <T>(position: string | null, read: (sql: Sql) => Promise<T>) => {
+    const replica = findUsable(position);
+    if (!replica) return null;
+    const { name, own_sql } = replica;
+    try {
+      const found = await read(own_sql);
+      const replayed = await firstValue<string>(own_sql`select pg_last_wal_replay_lsn()::text as position`);
+      reads.inc({ database: name });
+      return { found, position: replayed };
+    } catch (error) {
+      if (isReplicaError(error)) return null;
+      throw error;
+    }
   };
   const notePosition = async (): Promise<string | null> => {
     try {
@@ -213,6 +238,7 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
   };
   const pools: ReadPools = {
     choose,
+    readOne,
     notePosition,
     position_seconds: Math.ceil(options.max_lag_ms / 1000) + POSITION_MARGIN_SECONDS,
     isPrimaryDown: () => is_primary_down,

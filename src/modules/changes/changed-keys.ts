@@ -3,7 +3,7 @@ import { foldFeed } from './changes.ts';
 import { type ChangeRow, findFeedSeqBefore, selectChanges } from './queries.ts';
 import { CHANGE_KINDS, canContinue, formatCursor, parseCursor } from './rules.ts';
 
-/** A cursor after which comes at least what changed in the last seconds. */
+/** A cursor after which comes at least what was committed in the last seconds. */
 export const findCursorBefore = async (sql: Sql, site_id: number, seconds: number): Promise<string> => {
   const { epoch } = await foldFeed(sql, site_id);
   const seq = await findFeedSeqBefore(sql, site_id, seconds);

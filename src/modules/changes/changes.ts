@@ -4,7 +4,7 @@ import { isReadOnly } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type ChangeRow, findFeed, foldTouches, selectChanges } from './queries.ts';
 import { LOAD_RECORDS } from './records.ts';
-import { CHANGE_KINDS, type ChangeFeed, type ChangeKind, canContinue, formatCursor, parseCursor } from './rules.ts';
+import { CHANGE_KINDS, type ChangeFeed, type ChangeKind, canContinue, type FeedPosition, formatCursor, parseCursor } from './rules.ts';
 
 /** How many touches get their position in one transaction, and for how many changed rows records are found. */
 export const FOLD_LIMIT = 5000;
@@ -48,7 +48,12 @@ export interface ChangePage {
   has_more: boolean;
 }
 
-const loadRecords = async (ctx: { sql: Sql; site: Site }, rows: ChangeRow[]): Promise<Map<ChangeKind, Map<string, string>>> => {
+interface ReadCtx {
+  sql: Sql;
+  site: Site;
+}
+
+const loadRecords = async (ctx: ReadCtx, rows: ChangeRow[]): Promise<Map<ChangeKind, Map<string, string>>> => {
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)];
   return new Map(
     await Promise.all(
@@ -66,25 +71,52 @@ const loadRecords = async (ctx: { sql: Sql; site: Site }, rows: ChangeRow[]): Pr
   );
 };
 
+/** The places after a cursor, as far as a feed goes. */
+const findPlaces = async (
+  { sql, site }: ReadCtx,
+  feed: ChangeFeed,
+  from: FeedPosition,
+  { kinds = CHANGE_KINDS, limit }: ReadChanges,
+): Promise<{ rows: ChangeRow[]; cursorAt(seq: number): string; end: string; is_full: boolean }> => {
+  const found = await selectChanges(sql, { site_id: site.id, after: from.seq, until: feed.last_seq, kinds, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const is_full = found.length > limit;
+  const cursorAt = (seq: number) => formatCursor({ ...from, seq });
+  return { rows, cursorAt, end: cursorAt(is_full ? rows.at(-1)!.seq : feed.last_seq), is_full };
+};
+
+type Places = Awaited<ReturnType<typeof findPlaces>>;
+
+const loadPage = async (ctx: ReadCtx, { rows, cursorAt, end }: Places, has_more: boolean): Promise<ChangePage> => {
+  const records = await loadRecords(ctx, rows);
+  return {
+    changes: rows.map((row) => ({ ...row, cursor: cursorAt(row.seq), json: records.get(row.kind)?.get(row.key) ?? null })),
+    cursor: end,
+    has_more,
+  };
+};
+
 /**
  * Reads what changed after a cursor, each record once and as it is now. Records are read after their places, so a record that changes
  * meanwhile comes again later, and no change is missed.
  */
-export const readChanges = async (
-  { sql, site }: { sql: Sql; site: Site },
-  { cursor, kinds = CHANGE_KINDS, limit }: ReadChanges,
-): Promise<ChangePage> => {
-  const feed = await foldFeed(sql, site.id);
-  const from = parseCursor(cursor, feed);
+export const readChanges = async (ctx: ReadCtx, input: ReadChanges): Promise<ChangePage> => {
+  const feed = await foldFeed(ctx.sql, ctx.site.id);
+  const from = parseCursor(input.cursor, feed);
   if (!canContinue(from, feed)) throw new Refusal('cursor_expired');
-  const found = await selectChanges(sql, { site_id: site.id, after: from.seq, until: feed.last_seq, kinds, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  const records = await loadRecords({ sql, site }, rows);
-  const cursorAt = (seq: number) => formatCursor({ ...from, seq });
-  const has_more = found.length > limit;
-  return {
-    changes: rows.map((row) => ({ ...row, cursor: cursorAt(row.seq), json: records.get(row.kind)?.get(row.key) ?? null })),
-    cursor: cursorAt(has_more ? rows.at(-1)!.seq : feed.last_seq),
-    has_more: has_more || feed.has_touches,
-  };
+  const places = await findPlaces(ctx, feed, from, input);
+  return loadPage(ctx, places, places.is_full || feed.has_touches);
+};
+
+/**
+ * The same on a replica, with the places that it has. Null if the primary has to be asked: at the end of the feed changes may wait for
+ * their places, unless the primary is away and has none to give; and a cursor that can't be continued may be ahead of the replica.
+ */
+export const readPlacedChanges = async (ctx: ReadCtx, input: ReadChanges, is_end_enough: boolean): Promise<ChangePage | null> => {
+  const feed = await findFeed(ctx.sql, ctx.site.id);
+  if (!feed) return null;
+  const from = parseCursor(input.cursor, feed);
+  if (!canContinue(from, feed)) return null;
+  const places = await findPlaces(ctx, feed, from, input);
+  return places.is_full || is_end_enough ? loadPage(ctx, places, places.is_full) : null;
 };

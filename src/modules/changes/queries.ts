@@ -51,11 +51,12 @@ export const foldTouches = (sql: Sql, site_id: number, limit: number): Promise<b
         select kind, key, max(at) as at, row_number() over (order by max(id)) as position, is_published(${site_id}, kind, key) as is_public
         from taken group by kind, key
       ), written as (
-        insert into changes (site_id, kind, key, seq, removed, at)
-        select ${site_id}, r.kind, r.key, ${last_seq}::bigint + r.position, not r.is_public, r.at from records r
+        insert into changes (site_id, kind, key, seq, removed, at, folded_at)
+        select ${site_id}, r.kind, r.key, ${last_seq}::bigint + r.position, not r.is_public, r.at, clock_timestamp() from records r
         where r.is_public or exists (select from changes c where c.site_id = ${site_id} and c.kind = r.kind and c.key = r.key)
         order by r.position
-        on conflict (site_id, kind, key) do update set seq = excluded.seq, removed = excluded.removed, at = excluded.at
+        on conflict (site_id, kind, key)
+        do update set seq = excluded.seq, removed = excluded.removed, at = excluded.at, folded_at = excluded.folded_at
       ), ended as (
         update change_feeds set last_seq = last_seq + (select count(*) from records) where site_id = ${site_id}
       )
@@ -79,11 +80,12 @@ export const selectChanges = (
   where site_id = ${site_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds as ChangeKind[]}::text[])
   order by seq limit ${limit}`;
 
-/** The place of the last change that is older than this, where nothing that was deleted comes after it. */
+/** The last place that was given longer ago than this, where nothing that was deleted comes after it. */
 export const findFeedSeqBefore = (sql: Db, site_id: number, seconds: number): Promise<number> =>
   firstValue<number>(sql`
     select greatest(f.deleted_seq, (
-      select seq from changes where site_id = ${site_id} and at < now() - make_interval(secs => ${seconds}) order by seq desc limit 1)) as seq
+      select seq from changes where site_id = ${site_id} and greatest(at, folded_at) < now() - make_interval(secs => ${seconds})
+      order by seq desc limit 1)) as seq
     from change_feeds f where f.site_id = ${site_id}`);
 
 /** Touches every record of a site if its links were published with another origin. */

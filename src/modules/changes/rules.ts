@@ -22,12 +22,25 @@ export interface ChangeFeed {
   deleted_seq: number;
 }
 
-export const CURSOR_PATTERN = '^(latest|[0-9a-f]{10}-[0-9]{1,15}(-[0-9]{1,15})?)$';
+export const CURSOR_PATTERN = '^(latest|[0-9a-f]{10}-[0-9]{1,15}(-[0-9]{1,15})?(\\.[0-9A-F]{1,8}-[0-9A-F]{1,8})?)$';
+
+/**
+ * Adds the position of the write-ahead log at which a reader has read. A replica that does not have it could show records as they were
+ * before.
+ */
+export const addPosition = (cursor: string, position: string | null): string =>
+  position === null ? cursor : `${cursor}.${position.replace('/', '-')}`;
+
+/** The cursor of the feed, and the position that was added. */
+export const splitPosition = (cursor: string | undefined): { cursor: string | undefined; position: string | null } => {
+  const [own, position] = cursor?.split('.') ?? [];
+  return { cursor: own, position: position?.replace('-', '/') ?? null };
+};
 
 export const formatCursor = ({ epoch, seq, began_at_seq }: FeedPosition): string =>
   seq >= began_at_seq ? `${epoch}-${seq}` : `${epoch}-${seq}-${began_at_seq}`;
 
-/** Reads a cursor that matches CURSOR_PATTERN. Without one the reading begins from zero; `latest` skips everything until now. */
+/** Reads a cursor that matches CURSOR_PATTERN, without a position. Without one the reading begins from zero; `latest` skips everything until now. */
 export const parseCursor = (cursor: string | undefined, { epoch, last_seq }: ChangeFeed): FeedPosition => {
   if (cursor === undefined) return { epoch, seq: 0, began_at_seq: last_seq };
   if (cursor === 'latest') return { epoch, seq: last_seq, began_at_seq: last_seq };

@@ -10,7 +10,7 @@ const FILTER = {
   cursor: T.Optional(
     T.String({
       pattern: CURSOR_PATTERN,
-      maxLength: 50,
+      maxLength: 60,
       description: 'The cursor of the last answer; latest for changes from now on. Without one you get everything that is public.',
     }),
   ),

@@ -23,18 +23,20 @@ interface WaitLimits {
 interface SiteWaits {
   /** Requests that wait, and parts of the process that watch. */
   watches: number;
-  /** Resolved and replaced when something may have changed. */
-  next: PromiseWithResolvers<void>;
+  /** Grows when something may have changed. */
+  version: number;
+  /** Called when something may have changed, and when the process stops. */
+  waiting: Set<() => void>;
   /** Where the feed ended when it was looked at last. */
   last_seq: number | null;
 }
 
 /** Waits for changes of a site. */
 export interface ChangeWatch {
-  /** Resolves at the next change. Take it before reading what it is compared with. */
-  next(): Promise<void>;
-  /** Waits for a change, but not longer than some time, than the signal, or than the process. Returns whether there was one. */
-  wait(next: Promise<void>, ms: number, signal: AbortSignal): Promise<boolean>;
+  /** A number that grows with every change. Take it before reading what a wait continues. */
+  version(): number;
+  /** Waits for a change after a version, but not longer than some time, than the signal, or than the process. Returns whether there was one. */
+  wait(version: number, ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** A request that waits for changes. */
@@ -53,8 +55,8 @@ export class ChangeWaits {
   #by_client = new Map<string, number>();
   #requests = 0;
   #looking: NodeJS.Timeout | null = null;
-  #listening: { with: unknown; done: Promise<unknown> } | null = null;
-  #stop = new AbortController();
+  #listening_with: unknown = null;
+  #is_closed = false;
 
   constructor(sql: Sql, limits: WaitLimits = { in_all: MAX_WAITING, per_client: MAX_PER_CLIENT }) {
     this.#sql = sql;
@@ -62,7 +64,7 @@ export class ChangeWaits {
   }
 
   get is_closed(): boolean {
-    return this.#stop.signal.aborted;
+    return this.#is_closed;
   }
 
   /** Lets a request wait. Throws `busy` if too many do. */
@@ -89,18 +91,18 @@ export class ChangeWaits {
     const site = this.#siteOf(site_id);
     site.watches += 1;
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    await this.#listen();
+    this.#listen();
     return {
-      next: () => site.next.promise,
-      wait: (next, ms, signal) => this.#wait(next, ms, signal),
+      version: () => site.version,
+      wait: (version, ms, signal) => this.#wait(site, version, ms, signal),
     };
   }
 
   /** Ends all waits at once, and those that begin later. */
   close(): void {
-    this.#stop.abort();
+    this.#is_closed = true;
     this.#stopLooking();
-    for (const { next } of this.#sites.values()) next.resolve();
+    for (const { waiting } of this.#sites.values()) for (const resume of waiting) resume();
   }
 
   #count(client: string, change: 1 | -1): void {
@@ -121,46 +123,57 @@ export class ChangeWaits {
   #siteOf(site_id: number): SiteWaits {
     let site = this.#sites.get(site_id);
     if (!site) {
-      site = { watches: 0, next: Promise.withResolvers(), last_seq: null };
+      site = { watches: 0, version: 0, waiting: new Set(), last_seq: null };
       this.#sites.set(site_id, site);
     }
     return site;
   }
 
   #wake(site: SiteWaits): void {
-    site.next.resolve();
-    site.next = Promise.withResolvers();
+    site.version += 1;
+    for (const resume of site.waiting) resume();
   }
 
-  async #wait(next: Promise<void>, ms: number, signal: AbortSignal): Promise<boolean> {
-    const ended = AbortSignal.any([signal, this.#stop.signal]);
-    if (ended.aborted) return false;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, ms, false);
-    ended.addEventListener('abort', () => resolve(false), { once: true });
-    const has_changed = await Promise.race([next.then(() => true), promise]);
-    clearTimeout(timer);
-    return has_changed;
+  async #wait(site: SiteWaits, version: number, ms: number, signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted || this.is_closed) return false;
+    if (site.version !== version) return true;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const resume = () => resolve();
+    const timer = setTimeout(resume, ms);
+    // Signals and sites outlive most waits, so nothing of a wait may stay with them.
+    signal.addEventListener('abort', resume);
+    site.waiting.add(resume);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', resume);
+      site.waiting.delete(resume);
+    }
+    return site.version !== version;
   }
 
   /** Listens, once. A pool that was replaced has another function, and its connections are gone. Without a connection we only look. */
-  async #listen(): Promise<void> {
+  #listen(): void {
     const { listen } = this.#sql;
-    if (this.#listening?.with !== listen) {
+    if (this.#listening_with !== listen) {
       const onNotification = (site_id: string) => {
         const site = this.#sites.get(Number(site_id));
         if (site) this.#wake(site);
       };
-      // After a lost connection it listens again; what was sent meanwhile is lost.
+      // Nobody waited for the connection, and after a lost one it listens again: what was sent before is lost.
       const onListening = () => {
         for (const site of this.#sites.values()) this.#wake(site);
       };
-      const done = listen(CHANNEL, onNotification, onListening).catch(() => {
-        this.#listening = null;
+      this.#listening_with = listen;
+      listen(CHANNEL, onNotification, onListening).catch(() => {
+        setTimeout(() => this.#forgetListening(listen), LOOK_EVERY_MS).unref();
       });
-      this.#listening = { with: listen, done };
     }
-    await this.#listening.done;
+  }
+
+  #forgetListening(listen: unknown): void {
+    if (this.#listening_with === listen) this.#listening_with = null;
   }
 
   async #look(): Promise<void> {

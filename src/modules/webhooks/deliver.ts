@@ -16,6 +16,7 @@ import {
   postponeWebhook,
   recordProgress,
   releaseWebhook,
+  renewLease,
   type Webhook,
 } from './queries.ts';
 import { MAX_MESSAGES_PER_MINUTE, retryDelay } from './rules.ts';
@@ -25,6 +26,8 @@ import { webhookMoves } from './states.ts';
 /** How many changes are read at once. */
 const BATCH_SIZE = 20;
 const MINUTE_MS = 60_000;
+/** How long a run sends to one endpoint. The rest follows in the next one, so that slow receivers do not keep all workers. */
+const RUN_MS = MINUTE_MS;
 /** After an error of our own, such as a lost database. */
 const PAUSE_MS = MINUTE_MS;
 
@@ -80,7 +83,7 @@ const disableWebhook = async (ctx: DeliveryCtx, webhook: Webhook, is_gone: boole
 };
 
 /** Where the endpoint stands after a message. */
-const progressAfter = (webhook: Webhook, next: NextMessage, result: SendResult): Omit<Progress, 'from_cursor'> => {
+const progressAfter = (webhook: Webhook, next: NextMessage, result: SendResult): Progress => {
   if (result.delivered) return { cursor: next.cursor, failed_attempts: 0, failing_since: null, next_attempt_at: null };
   const failed_attempts = webhook.failed_attempts + 1;
   const delay_ms = retryDelay(failed_attempts, result.retry_after_ms, Math.random());
@@ -104,31 +107,40 @@ const recordMessage = (ctx: DeliveryCtx, webhook: Webhook, lease: string, next: 
     const delivery = { webhook_id: webhook.id, message_id: message.id, type: message.type, kind, key, cursor: webhook.cursor };
     const outcome = { attempt, status_code, error, answer, duration_ms, created_at: sent_at };
     const progress = progressAfter(webhook, next, result);
-    const recorded = await recordProgress(sql, webhook.id, lease, { ...progress, from_cursor: webhook.cursor });
+    const is_recorded = await recordProgress(sql, webhook, lease, progress);
     await insertDelivery(sql, webhook.site_id, { ...delivery, ...outcome });
-    if (!recorded) return null;
+    if (!is_recorded) return null;
     const is_final = !result.delivered && (result.is_gone || progress.next_attempt_at === null);
     if (is_final) await disableWebhook({ ...ctx, sql: sql as unknown as Sql }, webhook, result.is_gone);
-    return result.delivered && recorded.status === 'active' ? { ...webhook, ...progress } : null;
+    return result.delivered ? { ...webhook, ...progress } : null;
   }) as Promise<Webhook | null>;
 
-/** Sends messages one after the other until nothing is left, one fails, or the limit is reached. Returns whether something is left. */
+/**
+ * Sends messages one after the other until nothing is left, one fails, or the time or the limit is over. Returns whether something is left.
+ * The endpoint is read again before each message: it may have been edited, and after a stall another run may have sent newer ones.
+ */
 const sendAll = async (ctx: DeliveryCtx, leased: Webhook, lease: string, signal: AbortSignal): Promise<boolean> => {
-  const since = new Date(ctx.clock.now().getTime() - MINUTE_MS);
+  const started_at = ctx.clock.now().getTime();
+  const since = new Date(started_at - MINUTE_MS);
   let allowed = MAX_MESSAGES_PER_MINUTE - (await countRecentDeliveries(ctx.sql, leased, since, MAX_MESSAGES_PER_MINUTE));
+  const isOver = () => signal.aborted || allowed <= 0 || ctx.clock.now().getTime() - started_at >= RUN_MS;
   let webhook = leased;
-  while (allowed > 0) {
+  while (!isOver()) {
     const { messages, cursor, has_more } = await readNext(ctx, webhook);
     for (const next of messages) {
-      if (signal.aborted || allowed <= 0) return true;
+      if (isOver()) return true;
+      const current = await renewLease(ctx.sql, webhook, lease);
+      if (!current) return false;
+      // Other kinds: what was read is no longer what it gets.
+      if (current.kinds.join() !== webhook.kinds.join()) return true;
       allowed -= 1;
-      const result = await postMessage(ctx, webhook, next.message);
-      const recorded = await recordMessage(ctx, webhook, lease, next, result);
+      const result = await postMessage(ctx, current, next.message);
+      const recorded = await recordMessage(ctx, current, lease, next, result);
       if (!recorded) return false;
       webhook = recorded;
     }
     if (webhook.cursor !== cursor) {
-      if (!(await recordProgress(ctx.sql, webhook.id, lease, { ...webhook, cursor, from_cursor: webhook.cursor }))) return false;
+      if (!(await recordProgress(ctx.sql, webhook, lease, { ...webhook, cursor }))) return false;
       webhook = { ...webhook, cursor };
     }
     if (!has_more) return false;

@@ -6,6 +6,13 @@ import { getSiteById } from '../sites/sites.ts';
 import { deliverChanges } from './deliver.ts';
 import { findDeliveryState, postponeWebhook, selectDueWebhooks } from './queries.ts';
 
+declare module '../../kernel/jobs.ts' {
+  interface Lanes {
+    /** For messages to webhooks: their receivers may all be slow, and nothing else waits for them. */
+    delivering: true;
+  }
+}
+
 /** Jobs with the same key replace each other: one is enough. */
 export const webhookJobKey = (webhook_id: number): string => `webhook ${webhook_id}`;
 
@@ -16,7 +23,7 @@ const BAN_CHECK_MS = 3_600_000;
 /** Delivers to one endpoint. After a failure it comes again when the next attempt is due. */
 export const deliver_webhook = job<{ webhook_id: number }>({
   name: 'deliver_webhook',
-  lane: 'reading',
+  lane: 'delivering',
   attempts: 5,
   async run({ sql, clock, integrations, site_root, signal }, { webhook_id }) {
     const before = await findDeliveryState(sql, webhook_id);

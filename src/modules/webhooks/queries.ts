@@ -85,7 +85,7 @@ export const updateCursor = async (sql: Db, id: number, cursor: string | null): 
 
 export const deleteWebhookRow = (sql: Db, id: number): Promise<boolean> => hasRows(sql`delete from webhooks where id = ${id} returning id`);
 
-/** How long a run may take for one message, more than its timeout. Each recorded message renews the lease. */
+/** How long a run may take for one message, more than its timeout. Each message renews the lease, before and after it is sent. */
 const LEASE_SECONDS = 40;
 
 /** Takes an active endpoint that is due, so that one run at a time delivers to it. Undefined if there is nothing to do now. */
@@ -94,6 +94,16 @@ export const leaseWebhook = (sql: Db, id: number, lease: string, now: Date): Pro
     update webhooks set lease = ${lease}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id = ${id} and status = 'active' and (next_attempt_at is null or next_attempt_at <= ${now})
       and (leased_until is null or leased_until < clock_timestamp())
+    returning ${columns(sql)}`);
+
+/**
+ * Renews the lease of a run and reads the endpoint as it is now. Undefined if another run has taken over, a replay was started, or it gets
+ * nothing any more.
+ */
+export const renewLease = (sql: Db, { id, cursor }: Pick<Webhook, 'id' | 'cursor'>, lease: string): Promise<Webhook | undefined> =>
+  findRow(sql<Webhook[]>`
+    update webhooks set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${id} and lease = ${lease} and status = 'active' and cursor is not distinct from ${cursor}
     returning ${columns(sql)}`);
 
 /** Where an endpoint stands, for its next run. */
@@ -117,18 +127,19 @@ export const releaseWebhook = async (sql: Db, id: number, lease: string): Promis
   await sql`update webhooks set lease = null, leased_until = null where id = ${id} and lease = ${lease}`;
 };
 
-export interface Progress extends Pick<Webhook, 'cursor' | 'failed_attempts' | 'failing_since' | 'next_attempt_at'> {
-  /** Where the run began. If somebody has started a replay since then, the replay counts. */
-  from_cursor: string | null;
-}
+export type Progress = Pick<Webhook, 'cursor' | 'failed_attempts' | 'failing_since' | 'next_attempt_at'>;
 
-/** Writes how far a run came and renews its lease. Undefined if the run no longer has the lease, or a replay was started meanwhile. */
-export const recordProgress = (sql: Db, id: number, lease: string, progress: Progress): Promise<Pick<Webhook, 'status'> | undefined> =>
-  findRow(sql<Pick<Webhook, 'status'>[]>`
-    update webhooks set cursor = ${progress.cursor}, failed_attempts = ${progress.failed_attempts},
-      failing_since = ${progress.failing_since}, next_attempt_at = ${progress.next_attempt_at},
-      leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where id = ${id} and lease = ${lease} and cursor is not distinct from ${progress.from_cursor} returning status`);
+/**
+ * Writes how far a run came and renews its lease. Returns whether it did: not if the run no longer has the lease, a replay was started
+ * meanwhile, or what failed was the address from before an edit.
+ */
+export const recordProgress = (sql: Db, from: Webhook, lease: string, to: Progress): Promise<boolean> =>
+  hasRows(sql`
+    update webhooks set cursor = ${to.cursor}, failed_attempts = ${to.failed_attempts}, failing_since = ${to.failing_since},
+      next_attempt_at = ${to.next_attempt_at}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${from.id} and lease = ${lease} and cursor is not distinct from ${from.cursor}
+      and (${to.failed_attempts} = 0 or (failed_attempts = ${from.failed_attempts} and url = ${from.url}))
+    returning id`);
 
 export interface Delivery {
   id: number;
@@ -150,11 +161,16 @@ export interface Delivery {
 const deliveryColumns = (sql: Db) => sql`
   id, webhook_id, message_id, type, kind, key, cursor, attempt, status_code, error, answer, duration_ms, created_at`;
 
-export const insertDelivery = async (sql: Db, site_id: number, delivery: Omit<Delivery, 'id'>): Promise<Delivery> =>
-  firstRow(
-    await sql<Delivery[]>`
-      insert into webhook_deliveries ${sql({ site_id, ...delivery })} returning ${deliveryColumns(sql)}`,
-  );
+/** Writes a message to the log of its endpoint, unless that was deleted meanwhile. */
+export const insertDelivery = async (sql: Db, site_id: number, delivery: Omit<Delivery, 'id'>): Promise<void> => {
+  const { webhook_id, message_id, type, kind, key, cursor, attempt, status_code, error, answer, duration_ms, created_at } = delivery;
+  await sql`
+    insert into webhook_deliveries (site_id, webhook_id, message_id, type, kind, key, cursor, attempt, status_code, error, answer,
+      duration_ms, created_at)
+    select site_id, id, ${message_id}, ${type}, ${kind}, ${key}, ${cursor}, ${attempt}::int, ${status_code}::int, ${error}, ${answer},
+      ${duration_ms}::int, ${created_at}::timestamptz
+    from webhooks where site_id = ${site_id} and id = ${webhook_id} for key share`;
+};
 
 export const selectDeliveries = (sql: Db, { site_id, id }: Pick<Webhook, 'site_id' | 'id'>, limit: number, offset: number) =>
   sql<Delivery[]>`

@@ -1,20 +1,33 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connect, type Sql } from '../../../src/db/open.ts';
 import { openIntegrations } from '../../../src/integrations/integrations.ts';
 import type { Caller, Ctx } from '../../../src/kernel/context.ts';
 import { createSite } from '../../../src/modules/sites/sites.ts';
-import { createWebhook, getWebhook, revealSecret, rotateSecret, setWebhookPaused } from '../../../src/modules/webhooks/endpoints.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  getWebhook,
+  revealSecret,
+  rotateSecret,
+  setWebhookPaused,
+} from '../../../src/modules/webhooks/endpoints.ts';
 import { deliver_webhook, deliver_webhooks } from '../../../src/modules/webhooks/jobs.ts';
+import { sendTestEvent } from '../../../src/modules/webhooks/manual.ts';
 import { VERIFY_SAMPLE } from '../../../src/web/areas/docs/webhooks.tsx';
 import { findNewestMail } from '../../support/accounts/person.ts';
+import { isTableAwaited } from '../../support/db/locks.ts';
 import { useNameServer } from '../../support/integrations/dns-server.ts';
 import { useWebhookReceiver } from '../../support/integrations/webhook-receiver.ts';
 import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
 const server = useServer();
 const receiver = useWebhookReceiver();
+const other_receiver = useWebhookReceiver();
 const names = useNameServer();
 const integrations = openIntegrations({ crawl_allow_private: true });
 const DAY_MS = 86_400_000;
@@ -40,6 +53,13 @@ const deliver = (more: { integrations?: typeof integrations; signal?: AbortSigna
 const details = () => getWebhook(member, { owner: 'account', id: webhook_id, page: 1 });
 const addWebhook = (kinds = ['listing'] as const) => createWebhook(member, { owner: 'account', url: receiver.url, kinds: [...kinds] });
 
+/** A connection of the test's own, while those of the server wait. */
+let observer: Sql;
+beforeAll(() => {
+  observer = connect(server.connection.connectionString, 1);
+  return () => observer.end();
+});
+
 beforeAll(async () => {
   now = NOON;
   const [account_id] = await makeVoters(server.sql, [{ email: 'hooks@people.example' }]);
@@ -51,9 +71,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.sql`delete from webhooks`;
   now = NOON;
-  receiver.answer = null;
+  for (const each of [receiver, other_receiver]) each.answer = null;
   webhook_id = await addWebhook();
-  receiver.take();
+  for (const each of [receiver, other_receiver]) each.take();
 });
 
 test('changes are sent in order, each once, and signed as receivers verify it', async () => {
@@ -215,6 +235,92 @@ test('two runs at the same time do not deliver twice', async () => {
   await Promise.all([deliver(), deliver()]);
   await deliver();
   expect(receiver.take()).toEqual(['listing.updated ledgerly', 'listing.updated flakewren']);
+});
+
+test('a webhook that is edited during a run gets the rest at its new address, with its new secret and in its new kinds', async () => {
+  const owned = { owner: 'account', id: webhook_id } as const;
+  await change('ledgerly', 'flakewren');
+  receiver.answer = async () => {
+    receiver.answer = null;
+    await editWebhook(member, { ...owned, url: other_receiver.url, kinds: ['listing'] });
+    await rotateSecret(member, owned);
+  };
+  await deliver();
+  const [moved] = other_receiver.received;
+  expect([receiver.take(), other_receiver.take()]).toEqual([['listing.updated ledgerly'], ['listing.updated flakewren']]);
+  expect(String(moved!.headers['webhook-signature']).split(' ')).toHaveLength(2);
+
+  await change('ledgerly', 'flakewren');
+  await server.sql`update categories set description = 'Edited' where site_id = ${server.site_id} and id = (select min(id) from categories)`;
+  other_receiver.answer = async () => {
+    other_receiver.answer = null;
+    await editWebhook(member, { ...owned, url: other_receiver.url, kinds: ['category'] });
+  };
+  await deliver();
+  await deliver();
+  const received = other_receiver.take();
+  expect(received[0]).toBe('listing.updated ledgerly');
+  expect(new Set(received.slice(1).map((message) => message.split(' ')[0]))).toEqual(new Set(['category.updated']));
+});
+
+test('a failure at the address before an edit does not delay the attempt at the new one', async () => {
+  await change('ledgerly');
+  await server.sql`update webhooks set failed_attempts = 8, failing_since = ${NOON} where id = ${webhook_id}`;
+  receiver.answer = async (_message, response) => {
+    receiver.answer = null;
+    await editWebhook(member, { owner: 'account', id: webhook_id, url: other_receiver.url, kinds: ['listing'] });
+    response.writeHead(500);
+  };
+  await deliver();
+  expect((await details()).webhook).toMatchObject({ failed_attempts: 0, next_attempt_at: null });
+  await deliver();
+  expect([receiver.take(), other_receiver.take()]).toEqual([['listing.updated ledgerly'], ['listing.updated ledgerly']]);
+});
+
+test('a run that stalled sends nothing when another one has taken over', async () => {
+  await change('ledgerly');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: haveLocked } = Promise.withResolvers<void>();
+  const locking = server.sql.begin(async (sql) => {
+    await sql`lock table listing_parts in access exclusive mode`;
+    haveLocked();
+    await released;
+    await sql`update webhooks set lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '40 seconds'`;
+  });
+  await locked;
+  const stalled = deliver();
+  await until(() => isTableAwaited(observer, 'listing_parts'));
+  release();
+  await locking;
+  await stalled;
+  expect(receiver.take()).toEqual([]);
+});
+
+test('a webhook that is deleted during a run or a test gets nothing more, and nothing fails', async () => {
+  const owned = { owner: 'account', id: webhook_id } as const;
+  await change('ledgerly', 'flakewren');
+  receiver.answer = async () => void (await deleteWebhook(member, owned));
+  await deliver();
+  expect(receiver.take()).toEqual(['listing.updated ledgerly']);
+  const id = await addWebhook();
+  receiver.answer = async () => void (await deleteWebhook(member, { ...owned, id }));
+  expect(await sendTestEvent(member, { ...owned, id })).toBe(true);
+  expect(receiver.take()).toEqual(['webhook.test']);
+});
+
+test('a run ends after a minute, and the rest follows', async () => {
+  await change('ledgerly', 'flakewren', 'kontorbuch');
+  receiver.answer = () => void later(31_000);
+  const signal = new AbortController().signal;
+  await deliver_webhook.run(
+    { sql: server.sql, clock: member.clock, integrations, site_root: server.root, last_attempt: true, signal },
+    { webhook_id },
+  );
+  expect(receiver.take()).toEqual(['listing.updated ledgerly', 'listing.updated flakewren']);
+  receiver.answer = null;
+  const { enqueued } = await deliver();
+  expect(enqueued('deliver_webhook')).toContainEqual({ webhook_id });
+  expect(receiver.take()).toEqual(['listing.updated kontorbuch']);
 });
 
 test('private addresses are refused when a webhook is added and when a message is sent', async () => {
