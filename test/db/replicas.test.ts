@@ -17,7 +17,7 @@ import { createMember } from '../support/accounts/member.ts';
 import { Person } from '../support/accounts/person.ts';
 import { pathOf } from '../support/calls.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Cluster, INSTALLED, makeCluster, makeStandby, type Server } from '../support/postgres-server.ts';
+import { type Cluster, INSTALLED, makeCluster, makeStandby, type Server, signalAll } from '../support/postgres-server.ts';
 import { NOON, problemIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -34,7 +34,7 @@ let urls: { primary: string; standby: string };
 let processes: Awaited<ReturnType<typeof startProcess>>[];
 
 /** What one process of the service opens, with checks at short intervals. */
-const startProcess = async (max_lag_ms: number, every_ms = 100) => {
+const startProcess = async (max_lag_ms: number, { every_ms = 100 } = {}) => {
   const database = await openDatabase({ database_url: urls.primary, data_dir: '', role: 'command', pool: 1 });
   const [sql, sessions, health] = [database.open('requests'), database.open('sessions'), database.open('health')];
   const reads = await openReplicas({ urls: [urls.standby], primary: sql, health, max_lag_ms, log, every_ms });
@@ -46,7 +46,7 @@ const startProcess = async (max_lag_ms: number, every_ms = 100) => {
     await reads.stop();
     await database.close();
   };
-  return { root, reads, close };
+  return { root, reads, primary: sql, close };
 };
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ afterAll(async () => {
 /** Waits until every process reads from the standby, and the standby has everything. */
 const caughtUp = async () => {
   const [row] = await on.primary<{ position: string }[]>`select pg_current_wal_lsn()::text as position`;
-  await until(async () => processes.every(({ reads }) => reads.choose(row!.position) !== reads.choose('FFFFFFFF/FFFFFFFF')));
+  await until(async () => processes.every(({ reads, primary }) => reads.choose(row!.position) !== primary));
 };
 const pauseReplay = async () => {
   await on.standby`select pg_wal_replay_pause()`;
@@ -177,6 +177,32 @@ test('a standby that stops costs no read, and comes back by itself', async () =>
   expect([...reading.statuses]).toEqual([200]);
 });
 
+test('what a standby that hangs was asked is read from the primary after a second, and it comes back by itself', async () => {
+  const reading = { is_over: false, statuses: new Set<number>(), times: [] as number[] };
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!reading.is_over) {
+      const since = performance.now();
+      reading.statuses.add((await get('/api/v1/listings?per_page=2')).status);
+      reading.times.push(performance.now() - since);
+    }
+  });
+  await until(async () => reading.times.length > 20);
+  signalAll(running.standby, 'SIGSTOP');
+  try {
+    await until(async () => processes.every(({ reads }) => reads.status().every(({ reason }) => reason !== null)));
+    await rename('Packmoth without an answer');
+    expect(await nameIn(get('/api/v1/listings/packmoth'))).toBe('Packmoth without an answer');
+  } finally {
+    reading.is_over = true;
+    await Promise.all(readers);
+    signalAll(running.standby, 'SIGCONT');
+  }
+  expect([...reading.statuses]).toEqual([200]);
+  // The pool itself waits six seconds for an answer.
+  expect(Math.max(...reading.times)).toBeLessThan(4000);
+  await caughtUp();
+});
+
 test('strangers read on while the primary is away; everything else is refused, and works again afterwards', async () => {
   const [{ root }] = processes as [(typeof processes)[0]];
   const eve = await new Person({ root, sql: on.primary }).signIn('eve@example.com');
@@ -218,7 +244,7 @@ test('strangers read on while the primary is away; everything else is refused, a
 });
 
 test('a process whose primary is back is not ready before it serves members again', async () => {
-  const { root, reads, close } = await startProcess(60_000, 2000);
+  const { root, reads, close } = await startProcess(60_000, { every_ms: 2000 });
   try {
     const ivo = await new Person({ root, sql: on.primary }).signIn('ivo@example.com');
     await running.primary.stop('SIGINT');

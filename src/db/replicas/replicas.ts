@@ -5,7 +5,7 @@ import { counter, gauge } from '../../kernel/metrics.ts';
 import { connect, type Sql } from '../connection/connect.ts';
 import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
 import { guardPool, POOLS } from '../pools/guarded-pool.ts';
-import { withFallback } from '../pools/replica-pool.ts';
+import { type ReplicaPool, withFallback } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
 import { LAST_POSITION, parsePosition } from './position.ts';
 
@@ -53,8 +53,11 @@ interface ReplicaOptions {
 
 const EVERY_MS = 1000;
 
-/** A replica whose last good check is older is left out: the next one hangs. */
+/** A replica whose last good check is older is left out. */
 const MAX_CHECK_AGE_MS = 2500;
+
+/** A replica that answers neither its check nor any statement for this long hangs. */
+const SILENT_MS = 1000;
 
 const POSITION_MARGIN_SECONDS = 10;
 
@@ -78,8 +81,8 @@ const describeError = (error: unknown): string => (error as Error).message || St
 
 class Replica {
   readonly name: string;
-  readonly sql: Sql;
-  readonly #pools: Sql[];
+  readonly #pool: ReplicaPool;
+  readonly #opened: Sql[];
   readonly #health: Sql;
   readonly #positions: PrimaryPositions;
   readonly #options: ReplicaOptions;
@@ -88,6 +91,7 @@ class Replica {
   #replayed: bigint | null = null;
   #behind_since: number | null = null;
   #checked_at = Number.NEGATIVE_INFINITY;
+  #answered_at = Number.NEGATIVE_INFINITY;
   #error: string | null = 'It has not answered yet.';
   #reported: string | null = null;
 
@@ -102,15 +106,22 @@ class Replica {
     };
     const pool = open('replica');
     this.#health = open('health');
-    this.#pools = [pool, this.#health];
-    this.sql = withFallback(pool, options.primary, {
+    this.#opened = [pool, this.#health];
+    this.#pool = withFallback(pool, options.primary, {
       isUsable: () => this.#error === null,
+      onAnswer: () => {
+        this.#answered_at = performance.now();
+      },
       onFailure: (error) => {
         fallbacks.inc({ replica: this.name });
         // Until its next check. Other errors are about the statement.
         if (isUnreachable(error)) this.#error = describeError(error);
       },
     });
+  }
+
+  get sql(): Sql {
+    return this.#pool.sql;
   }
 
   /** Why it gets no reads; null if it does. */
@@ -132,6 +143,7 @@ class Replica {
   }
 
   async check(): Promise<void> {
+    const watch = this.#watchForSilence();
     try {
       const rows = await this.#health<{ standby: boolean; replayed: string | null }[]>`
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
@@ -142,8 +154,39 @@ class Replica {
       this.#checked_at = performance.now();
     } catch (error) {
       this.#error = describeError(error);
+    } finally {
+      watch.end();
     }
     this.#reportChange();
+  }
+
+  /** Leaves the replica out as soon as it has answered nothing for too long, and gives up what it was asked. */
+  #watchForSilence() {
+    const asked_at = performance.now();
+    let timer: NodeJS.Timeout;
+    let is_over = false;
+    const look = (): void => {
+      if (is_over || this.#error !== null) return;
+      const silent_ms = performance.now() - Math.max(asked_at, this.#answered_at);
+      if (silent_ms < SILENT_MS) {
+        lookIn(SILENT_MS - silent_ms);
+        return;
+      }
+      this.#pool.giveUp();
+      this.#error = 'It does not answer.';
+      this.#reportChange();
+    };
+    const lookIn = (ms: number): void => {
+      // What has arrived is read first: this process may have been busy.
+      timer = setTimeout(() => setImmediate(look), ms).unref();
+    };
+    lookIn(SILENT_MS);
+    return {
+      end() {
+        is_over = true;
+        clearTimeout(timer);
+      },
+    };
   }
 
   #reportChange(): void {
@@ -156,7 +199,7 @@ class Replica {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.end({ timeout: 1 })));
+    await Promise.all(this.#opened.map((pool) => pool.end({ timeout: 1 })));
   }
 }
 
