@@ -8,6 +8,7 @@ import { guardPool, POOLS } from '../pools/guarded-pool.ts';
 import { type ReplicaPool, withFallback } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
 import { LAST_POSITION, parsePosition } from './position.ts';
+import { findSystem } from './system.ts';
 
 export interface ReplicaStatus {
   name: string;
@@ -79,27 +80,35 @@ gauge('replica_lag_seconds', 'How long a replica has lacked something that the p
 
 const describeError = (error: unknown): string => (error as Error).message || String((error as { code?: string }).code);
 
+/** What is known of the primary. */
+interface Primary {
+  positions: PrimaryPositions;
+  /** Its system identifier; null if the role may not ask for it. */
+  system: string | null;
+}
+
 class Replica {
   readonly name: string;
   readonly #pool: ReplicaPool;
   readonly #opened: Sql[];
   readonly #health: Sql;
-  readonly #positions: PrimaryPositions;
+  readonly #primary: Primary;
   readonly #options: ReplicaOptions;
-  /** It must have replayed what the primary had when this process started, such as migrations. */
-  readonly #first_position: bigint;
+  /** Undefined until it was asked for, since it was away. */
+  #system: string | null | undefined;
   #replayed: bigint | null = null;
   #behind_since: number | null = null;
+  /** Where it was found to be ahead of the primary. */
+  #ahead_at: bigint | null = null;
   #checked_at = Number.NEGATIVE_INFINITY;
   #answered_at = Number.NEGATIVE_INFINITY;
   #error: string | null = 'It has not answered yet.';
   #reported: string | null = null;
 
-  constructor(url: string, options: ReplicaOptions, first_position: bigint, positions: PrimaryPositions) {
+  constructor(url: string, options: ReplicaOptions, primary: Primary) {
     this.name = nameHost(parseDatabaseUrl(url).hosts[0]!);
     this.#options = options;
-    this.#first_position = first_position;
-    this.#positions = positions;
+    this.#primary = primary;
     const open = (pool: 'replica' | 'health'): Sql => {
       const { settings, ...limits } = POOLS[pool];
       return guardPool(`${pool} ${this.name}`, () => connect(url, limits.connections, settings), limits);
@@ -124,11 +133,19 @@ class Replica {
     return this.#pool.sql;
   }
 
+  get replayed(): bigint | null {
+    return this.#replayed;
+  }
+
   /** Why it gets no reads; null if it does. */
   reason(): string | null {
     if (this.#error !== null) return this.#error;
     if (performance.now() - this.#checked_at > MAX_CHECK_AGE_MS + (this.#options.every_ms ?? EVERY_MS)) return 'It does not answer.';
-    if (this.#replayed! < this.#first_position) return 'It has not caught up since this process started.';
+    const { system, positions } = this.#primary;
+    if (system && this.#system && this.#system !== system) return 'It is a standby of another primary.';
+    if (this.#ahead_at !== null) return 'It has what the primary does not have: it did not follow a failover.';
+    // What the primary had when this process started includes migrations.
+    if (this.#replayed! < positions.first) return 'It has not caught up since this process started.';
     const { max_lag_ms } = this.#options;
     return this.lag()! > max_lag_ms ? `It is more than ${max_lag_ms / 1000} seconds behind the primary.` : null;
   }
@@ -148,12 +165,14 @@ class Replica {
       const rows = await this.#health<{ standby: boolean; replayed: string | null }[]>`
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
       const { standby, replayed } = firstRow(rows);
+      if (this.#system === undefined) this.#system = await findSystem(this.#health);
       this.#replayed = standby ? parsePosition(replayed) : null;
-      this.#behind_since = this.#replayed === null ? null : this.#positions.behindSince(this.#replayed);
+      this.#behind_since = this.#replayed === null ? null : this.#primary.positions.behindSince(this.#replayed);
       this.#error = this.#replayed === null ? 'It is not a standby of the primary.' : null;
       this.#checked_at = performance.now();
     } catch (error) {
       this.#error = describeError(error);
+      this.#system = undefined;
     } finally {
       watch.end();
     }
@@ -189,6 +208,16 @@ class Replica {
     };
   }
 
+  /**
+   * Compares what it had replayed with where the primary was afterwards. A replica that stayed on the log of a lost primary may have more of
+   * it than the promoted one had. It lacks everything since, also when the new primary has passed it, so it is left out until it moves.
+   */
+  compare(replayed: bigint | null, position: bigint): void {
+    if (replayed === null || replayed === this.#ahead_at) return;
+    this.#ahead_at = replayed > position ? replayed : null;
+    this.#reportChange();
+  }
+
   #reportChange(): void {
     const reason = this.reason();
     if ((reason === null) === (this.#reported === null)) return;
@@ -210,15 +239,28 @@ const findPosition = async (sql: Sql): Promise<bigint> =>
 export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools & { stop(): Promise<void> }> => {
   const { urls, primary, health, every_ms = EVERY_MS } = options;
   const stopped = new AbortController();
-  const positions = new PrimaryPositions();
+  const state: Primary = { positions: new PrimaryPositions(), system: null };
+  const { positions } = state;
+  let replicas: Replica[] = [];
   let is_primary_down = false;
+  /** When it is back it may be another server. */
+  let is_system_known = false;
   let next = 0;
+  const askPrimary = async (): Promise<void> => {
+    const replayed = replicas.map((replica) => replica.replayed);
+    const position = await findPosition(health);
+    if (!is_system_known) state.system = await findSystem(health);
+    is_system_known = true;
+    positions.add(position);
+    for (const [n, replica] of replicas.entries()) replica.compare(replayed[n]!, position);
+  };
   const checkPrimary = async (): Promise<void> => {
     try {
-      positions.add(await findPosition(health));
+      await askPrimary();
       is_primary_down = false;
     } catch {
       is_primary_down = true;
+      is_system_known = false;
     }
   };
   const repeat = async (check: () => Promise<void>): Promise<void> => {
@@ -228,10 +270,10 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
     }
   };
 
-  const first_position = await findPosition(health);
-  const replicas = urls.map((url) => new Replica(url, options, first_position, positions));
-  positions.add(first_position);
+  await askPrimary();
+  replicas = urls.map((url) => new Replica(url, options, state));
   await Promise.all(replicas.map((replica) => replica.check()));
+  await checkPrimary();
   const checking = Promise.all([repeat(checkPrimary), ...replicas.map((replica) => repeat(() => replica.check()))]);
 
   const choose = (position: string | null): Sql => {
