@@ -6,7 +6,7 @@ import { databaseCheck } from '../../src/db/health-checks.ts';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, openDatabase, type Sql } from '../../src/db/open.ts';
 import { PrimaryPositions } from '../../src/db/replicas/lag.ts';
-import { parsePosition } from '../../src/db/replicas/position.ts';
+import { formatPosition, parsePosition } from '../../src/db/replicas/position.ts';
 import { openReplicas } from '../../src/db/replicas/replicas.ts';
 import { loadDemo } from '../../src/demo/load.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
@@ -34,12 +34,12 @@ let urls: { primary: string; standby: string };
 let processes: Awaited<ReturnType<typeof startProcess>>[];
 
 /** What one process of the service opens, with checks at short intervals. */
-const startProcess = async (max_lag_ms: number, { every_ms = 100 } = {}) => {
+const startProcess = async (max_lag_ms: number, { every_ms = 100, response_ttl_ms = 0 } = {}) => {
   const database = await openDatabase({ database_url: urls.primary, data_dir: '', role: 'command', pool: 1 });
   const [sql, sessions, health] = [database.open('requests'), database.open('sessions'), database.open('health')];
   const reads = await openReplicas({ urls: [urls.standby], primary: sql, health, max_lag_ms, log, every_ms });
   const checks = [databaseCheck(health)];
-  const listening = { host: '127.0.0.1', port: 0, site_root: null, rate_limit: true, response_ttl_ms: 0 };
+  const listening = { host: '127.0.0.1', port: 0, site_root: null, rate_limit: true, response_ttl_ms };
   const { app, site_root: root } = await openServer({ ...listening, sql, sessions, reads, checks, clock, log });
   const close = async () => {
     await app.close();
@@ -142,6 +142,25 @@ test('a person sees what they wrote at once, also where another process answers'
   const { choose } = processes[0]!.reads;
   await until(async () => choose(ada.cookies.get('lw_position')!) === choose(null));
   expect(await hasVoted(ada)).toBe(true);
+});
+
+test('strangers with positions in their cookies share an answer of the primary; false positions are ignored', async () => {
+  const process = await startProcess(60_000, { response_ttl_ms: 60_000 });
+  processes.push(process);
+  await caughtUp();
+  await pauseReplay();
+  await rename('Packmoth of the primary');
+  const isNew = async (position: string) => {
+    const page = await get('/listings/packmoth', { cookie: `lw_position=${position}` }, process);
+    return (await page.text()).includes('of the primary');
+  };
+  for (const position of ['FFFFFFFF/FFFFFFFF', '7FFFFFFF/0', '0/1']) expect([position, await isNew(position)]).toEqual([position, false]);
+  expect(await isNew((await process.reads.notePosition())!)).toBe(true);
+  await rename('Packmoth');
+  expect(await isNew((await process.reads.notePosition())!)).toBe(true);
+  await resumeReplay();
+  processes.pop();
+  await process.close();
 });
 
 test('a standby that is too far behind is left out, and comes back by itself', async () => {
@@ -297,4 +316,5 @@ test.each([
   ['x', null],
 ])('the position %s', (text, number) => {
   expect(parsePosition(text)).toBe(number);
+  if (number !== null) expect(formatPosition(number)).toBe(text);
 });

@@ -38,6 +38,10 @@ export class PrimaryPositions {
     return this.#first ?? 0n;
   }
 
+  get last(): bigint {
+    return this.#samples.at(-1)?.position ?? 0n;
+  }
+
   /** Since when a replica at this position has lacked something; null if it has everything. */
   behindSince(replayed: bigint): number | null {
     return this.#samples.find(({ position }) => position > replayed)?.at ?? null;

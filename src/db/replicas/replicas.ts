@@ -7,7 +7,7 @@ import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
 import { guardPool, POOLS } from '../pools/guarded-pool.ts';
 import { type ReplicaPool, withFallback } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
-import { LAST_POSITION, parsePosition } from './position.ts';
+import { formatPosition, parsePosition } from './position.ts';
 import { findSystem } from './system.ts';
 
 export interface ReplicaStatus {
@@ -22,6 +22,8 @@ export interface ReplicaStatus {
 export interface ReadPools {
   /** A replica that has this position of the write-ahead log; the primary if there is none. */
   choose(position: string | null): Sql;
+  /** Whether answers that were read elsewhere, or a moment ago, may be from before this position. */
+  mayLack(position: string | null): boolean;
   /** The position that a replica needs to have everything written so far; null if there are no replicas. */
   notePosition(): Promise<string | null>;
   /** For how long a noted position matters: afterwards every replica in use has it. */
@@ -34,6 +36,7 @@ export interface ReadPools {
 /** Without replicas everything is read from the primary. */
 export const primaryOnly = (sql: Sql): ReadPools => ({
   choose: () => sql,
+  mayLack: () => false,
   notePosition: async () => null,
   position_seconds: 0,
   isPrimaryDown: () => false,
@@ -61,6 +64,12 @@ const MAX_CHECK_AGE_MS = 2500;
 const SILENT_MS = 1000;
 
 const POSITION_MARGIN_SECONDS = 10;
+
+/**
+ * Positions come from cookies. One that is further ahead of the primary's last known position is false: a primary does not write a
+ * gigabyte in the second between two checks. A false one would send its reader to the primary for good.
+ */
+const MAX_AHEAD = 1n << 30n;
 
 const reads = counter('public_reads_total', 'Public reads, by the database that was chosen for them.', ['database']);
 const fallbacks = counter('replica_fallbacks_total', 'Statements that a replica could not answer and the primary did.', ['replica']);
@@ -97,6 +106,8 @@ class Replica {
   /** Undefined until it was asked for, since it was away. */
   #system: string | null | undefined;
   #replayed: bigint | null = null;
+  /** The same one check earlier. Answers are cached for less than the time in between. */
+  #replayed_before: bigint | null = null;
   #behind_since: number | null = null;
   /** Where it was found to be ahead of the primary. */
   #ahead_at: bigint | null = null;
@@ -159,6 +170,11 @@ class Replica {
     return position === null || (this.#replayed !== null && this.#replayed >= position);
   }
 
+  /** Whether answers may still be cached that it read without this position. */
+  mayLack(position: bigint): boolean {
+    return this.#replayed_before === null || this.#replayed_before < position;
+  }
+
   async check(): Promise<void> {
     const watch = this.#watchForSilence();
     try {
@@ -166,6 +182,7 @@ class Replica {
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
       const { standby, replayed } = firstRow(rows);
       if (this.#system === undefined) this.#system = await findSystem(this.#health);
+      this.#replayed_before = this.#replayed;
       this.#replayed = standby ? parsePosition(replayed) : null;
       this.#behind_since = this.#replayed === null ? null : this.#primary.positions.behindSince(this.#replayed);
       this.#error = this.#replayed === null ? 'It is not a standby of the primary.' : null;
@@ -276,8 +293,13 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
   await checkPrimary();
   const checking = Promise.all([repeat(checkPrimary), ...replicas.map((replica) => repeat(() => replica.check()))]);
 
+  /** The position as a number; null if it is none, or false. While the primary is away, what a replica has is better than nothing. */
+  const readPosition = (text: string | null): bigint | null => {
+    const position = parsePosition(text);
+    return position === null || is_primary_down || position > positions.last + MAX_AHEAD ? null : position;
+  };
   const choose = (position: string | null): Sql => {
-    const needed = parsePosition(position);
+    const needed = readPosition(position);
     for (let tried = 0; tried < replicas.length; tried++) {
       next = (next + 1) % replicas.length;
       const replica = replicas[next]!;
@@ -288,16 +310,22 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
     reads.inc({ database: 'primary' });
     return primary;
   };
+  const mayLack = (position: string | null): boolean => {
+    const needed = readPosition(position);
+    return needed !== null && replicas.some((replica) => replica.reason() === null && replica.mayLack(needed));
+  };
   const notePosition = async (): Promise<string | null> => {
     try {
       // Of what was inserted into the log, whether or not it is on disk yet.
       return await firstValue<string>(health`select pg_current_wal_insert_lsn()::text as position`);
     } catch {
-      return LAST_POSITION;
+      // Later than what was written, and than replicas come to before the position is forgotten.
+      return formatPosition(positions.last + MAX_AHEAD / 2n);
     }
   };
   const pools: ReadPools = {
     choose,
+    mayLack,
     notePosition,
     position_seconds: Math.ceil(options.max_lag_ms / 1000) + POSITION_MARGIN_SECONDS,
     isPrimaryDown: () => is_primary_down,
