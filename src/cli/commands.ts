@@ -4,6 +4,7 @@ import type { Scope } from '../kernel/context.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { createKeyForEmail, createUser, signInLinkPath } from '../modules/accounts/account.ts';
 import { API_SCOPES } from '../modules/accounts/schema.ts';
+import { renewFeeds } from '../modules/changes/queries.ts';
 import { createSite } from '../modules/sites/sites.ts';
 import { describeRefusal } from '../refusals.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
@@ -115,7 +116,7 @@ export const COMMANDS: Record<string, Command> = {
   }),
   doctor: {
     usage: 'doctor',
-    about: 'checks settings, disk, database, clock, jobs, pictures, domain, mail and payments, and says what to do',
+    about: 'checks settings, disk, database, clock, jobs, change feed, pictures, domain, mail and payments, and says what to do',
     run: async (config) => {
       const { runDoctor } = await import('./doctor.ts');
       if (!(await runDoctor(config, console.log))) process.exitCode = 1;
@@ -135,6 +136,15 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'site create --key KEY --name NAME --root https://HOST [--time-zone Europe/Berlin] [--tagline T] [--purpose P]',
     about: 'adds a site to the deployment',
     run: createSiteCommand,
+  },
+  'feeds reset': {
+    usage: 'feeds reset',
+    about: 'makes readers of the change feeds begin again, after a copy of the database’s files was put back',
+    run: (config) =>
+      withDatabase(config, async (sql) => {
+        await renewFeeds(sql);
+        console.log('Cursors from before are refused, and webhooks send every record again.');
+      }),
   },
   openapi: {
     usage: 'openapi',

@@ -6,7 +6,7 @@ import { databaseCheck } from '../../src/db/health-checks.ts';
 import { prepareDatabase } from '../../src/db/migrate/migrate.ts';
 import { connect, openDatabase, type Sql } from '../../src/db/open.ts';
 import { PrimaryPositions } from '../../src/db/replicas/lag.ts';
-import { parsePosition } from '../../src/db/replicas/position.ts';
+import { formatPosition, parsePosition } from '../../src/db/replicas/position.ts';
 import { openReplicas } from '../../src/db/replicas/replicas.ts';
 import { loadDemo } from '../../src/demo/load.ts';
 import { ensureDefaultSite } from '../../src/modules/sites/sites.ts';
@@ -17,7 +17,7 @@ import { createMember } from '../support/accounts/member.ts';
 import { Person } from '../support/accounts/person.ts';
 import { pathOf } from '../support/calls.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Cluster, INSTALLED, makeCluster, makeStandby, type Server } from '../support/postgres-server.ts';
+import { type Cluster, INSTALLED, makeCluster, makeStandby, type Server, signalAll } from '../support/postgres-server.ts';
 import { NOON, problemIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -34,19 +34,19 @@ let urls: { primary: string; standby: string };
 let processes: Awaited<ReturnType<typeof startProcess>>[];
 
 /** What one process of the service opens, with checks at short intervals. */
-const startProcess = async (max_lag_ms: number, every_ms = 100) => {
+const startProcess = async (max_lag_ms: number, { every_ms = 100, response_ttl_ms = 0 } = {}) => {
   const database = await openDatabase({ database_url: urls.primary, data_dir: '', role: 'command', pool: 1 });
   const [sql, sessions, health] = [database.open('requests'), database.open('sessions'), database.open('health')];
   const reads = await openReplicas({ urls: [urls.standby], primary: sql, health, max_lag_ms, log, every_ms });
   const checks = [databaseCheck(health)];
-  const listening = { host: '127.0.0.1', port: 0, site_root: null, rate_limit: true, response_ttl_ms: 0 };
+  const listening = { host: '127.0.0.1', port: 0, site_root: null, rate_limit: true, response_ttl_ms };
   const { app, site_root: root } = await openServer({ ...listening, sql, sessions, reads, checks, clock, log });
   const close = async () => {
     await app.close();
     await reads.stop();
     await database.close();
   };
-  return { root, reads, close };
+  return { root, reads, primary: sql, close };
 };
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ afterAll(async () => {
 /** Waits until every process reads from the standby, and the standby has everything. */
 const caughtUp = async () => {
   const [row] = await on.primary<{ position: string }[]>`select pg_current_wal_lsn()::text as position`;
-  await until(async () => processes.every(({ reads }) => reads.choose(row!.position) !== reads.choose('FFFFFFFF/FFFFFFFF')));
+  await until(async () => processes.every(({ reads, primary }) => reads.choose(row!.position) !== primary));
 };
 const pauseReplay = async () => {
   await on.standby`select pg_wal_replay_pause()`;
@@ -142,6 +142,25 @@ test('a person sees what they wrote at once, also where another process answers'
   const { choose } = processes[0]!.reads;
   await until(async () => choose(ada.cookies.get('lw_position')!) === choose(null));
   expect(await hasVoted(ada)).toBe(true);
+});
+
+test('strangers with positions in their cookies share an answer of the primary; false positions are ignored', async () => {
+  const process = await startProcess(60_000, { response_ttl_ms: 60_000 });
+  processes.push(process);
+  await caughtUp();
+  await pauseReplay();
+  await rename('Packmoth of the primary');
+  const isNew = async (position: string) => {
+    const page = await get('/listings/packmoth', { cookie: `lw_position=${position}` }, process);
+    return (await page.text()).includes('of the primary');
+  };
+  for (const position of ['FFFFFFFF/FFFFFFFF', '7FFFFFFF/0', '0/1']) expect([position, await isNew(position)]).toEqual([position, false]);
+  expect(await isNew((await process.reads.notePosition())!)).toBe(true);
+  await rename('Packmoth');
+  expect(await isNew((await process.reads.notePosition())!)).toBe(true);
+  await resumeReplay();
+  processes.pop();
+  await process.close();
 });
 
 test('a standby that is too far behind is left out, and comes back by itself', async () => {
@@ -253,6 +272,32 @@ test('the change feed goes on from the standby while the primary is away, and no
   await caughtUp();
 });
 
+test('what a standby that hangs was asked is read from the primary after a second, and it comes back by itself', async () => {
+  const reading = { is_over: false, statuses: new Set<number>(), times: [] as number[] };
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!reading.is_over) {
+      const since = performance.now();
+      reading.statuses.add((await get('/api/v1/listings?per_page=2')).status);
+      reading.times.push(performance.now() - since);
+    }
+  });
+  await until(async () => reading.times.length > 20);
+  signalAll(running.standby, 'SIGSTOP');
+  try {
+    await until(async () => processes.every(({ reads }) => reads.status().every(({ reason }) => reason !== null)));
+    await rename('Packmoth without an answer');
+    expect(await nameIn(get('/api/v1/listings/packmoth'))).toBe('Packmoth without an answer');
+  } finally {
+    reading.is_over = true;
+    await Promise.all(readers);
+    signalAll(running.standby, 'SIGCONT');
+  }
+  expect([...reading.statuses]).toEqual([200]);
+  // The pool itself waits six seconds for an answer.
+  expect(Math.max(...reading.times)).toBeLessThan(4000);
+  await caughtUp();
+});
+
 test('strangers read on while the primary is away; everything else is refused, and works again afterwards', async () => {
   const [{ root }] = processes as [(typeof processes)[0]];
   const eve = await new Person({ root, sql: on.primary }).signIn('eve@example.com');
@@ -294,7 +339,7 @@ test('strangers read on while the primary is away; everything else is refused, a
 });
 
 test('a process whose primary is back is not ready before it serves members again', async () => {
-  const { root, reads, close } = await startProcess(60_000, 2000);
+  const { root, reads, close } = await startProcess(60_000, { every_ms: 2000 });
   try {
     const ivo = await new Person({ root, sql: on.primary }).signIn('ivo@example.com');
     await running.primary.stop('SIGINT');
@@ -347,4 +392,5 @@ test.each([
   ['x', null],
 ])('the position %s', (text, number) => {
   expect(parsePosition(text)).toBe(number);
+  if (number !== null) expect(formatPosition(number)).toBe(text);
 });

@@ -40,6 +40,21 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** Suspends a server with all its processes, which then keep their connections and answer nothing, or lets them go on. */
+export const signalAll = ({ pid }: Server, signal: 'SIGSTOP' | 'SIGCONT'): void => {
+  const signalChildren = (): void => {
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    for (const line of processes) {
+      const [child, parent] = line.trim().split(/ +/).map(Number);
+      if (parent === pid) process.kill(child!, signal);
+    }
+  };
+  // The first process goes on last, and begins no other one once it is suspended.
+  if (signal === 'SIGSTOP') process.kill(pid, signal);
+  signalChildren();
+  if (signal === 'SIGCONT') process.kill(pid, signal);
+};
+
 /** Starts a program as the server user and waits until its log says it is ready. */
 export const startProgram = async (program: string, args: string[], ready: RegExp): Promise<Server> => {
   const child = spawn(program, args, { ...runAs(SERVER_USER), stdio: ['ignore', 'ignore', 'pipe'] });

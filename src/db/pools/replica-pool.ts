@@ -14,8 +14,16 @@ const isWaitOver = (error: unknown): boolean => (error as { code?: string }).cod
 
 export interface ReplicaHealth {
   isUsable(): boolean;
+  /** Called for every statement that the replica answered. */
+  onAnswer(): void;
   /** Called for every statement that the replica could not answer. */
   onFailure(error: unknown): void;
+}
+
+export interface ReplicaPool {
+  sql: Sql;
+  /** Sends everything that the replica has not answered yet to the primary. */
+  giveUp(): void;
 }
 
 /** The same query on another pool. A query object belongs to the connection it was sent on, even if that does not answer. */
@@ -34,11 +42,13 @@ const repeatOn = (sql: Sql, { strings, args, options, isRaw }: DriverQuery): Dri
  * A pool on a replica for statements that only read. What the replica cannot answer is sent to the primary: a read fails only if both do.
  * Transactions, and statements that turn out to write, run on the primary.
  */
-export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth): Sql => {
+export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth): ReplicaPool => {
   const canPrimaryHelp = (error: unknown): boolean =>
     isReplicaError(error) ||
     // A replica with more work than it can do stays busy: the primary would be next.
     (isWaitOver(error) && !health.isUsable());
+  /** A function for each statement that has no answer yet, which sends it to the primary. */
+  const unanswered = new Set<(error: unknown) => void>();
 
   const intercept = (query: DriverQuery): void => {
     const sendToReplica = query.handler;
@@ -46,13 +56,33 @@ export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth):
     const sendToPrimary = (): void => void Promise.resolve(repeatOn(primary, query) as unknown as Promise<unknown>).then(resolve, reject);
     query.handler = () => {
       if (!health.isUsable()) return sendToPrimary();
-      query.reject = (error) => {
-        if (!canPrimaryHelp(error)) return reject(error);
+      const giveUpOn = (error: unknown): void => {
+        unanswered.delete(giveUpOn);
         health.onFailure(error);
         sendToPrimary();
+      };
+      unanswered.add(giveUpOn);
+      // The replica may still answer what was given up.
+      query.resolve = (result) => {
+        if (!unanswered.delete(giveUpOn)) return;
+        health.onAnswer();
+        resolve(result);
+      };
+      query.reject = (error) => {
+        if (!unanswered.has(giveUpOn)) return;
+        if (canPrimaryHelp(error)) return giveUpOn(error);
+        unanswered.delete(giveUpOn);
+        health.onAnswer();
+        reject(error);
       };
       return sendToReplica(query);
     };
   };
-  return interceptQueries(replica, () => replica, intercept, { begin: primary.begin });
+  return {
+    sql: interceptQueries(replica, () => replica, intercept, { begin: primary.begin }),
+    giveUp() {
+      const error = Object.assign(new Error('The replica does not answer.'), { code: 'NO_ANSWER' });
+      for (const giveUpOn of [...unanswered]) giveUpOn(error);
+    },
+  };
 };

@@ -14,6 +14,7 @@ const MAX_SAMPLES = 3600;
  */
 export class PrimaryPositions {
   #samples: Sample[] = [];
+  #first: bigint | null = null;
   #now: () => number;
 
   constructor(now = () => performance.now()) {
@@ -23,9 +24,22 @@ export class PrimaryPositions {
   add(position: bigint): void {
     const last = this.#samples.at(-1);
     // After a failover the new primary may be behind the old one.
-    if (last && position < last.position) this.#samples = [];
+    if (last && position < last.position) {
+      this.#samples = [];
+      this.#first = null;
+    }
+    this.#first ??= position;
     if (last?.position !== position) this.#samples.push({ at: this.#now(), position });
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
+  }
+
+  /** Where the primary was when this process saw it first. */
+  get first(): bigint {
+    return this.#first ?? 0n;
+  }
+
+  get last(): bigint {
+    return this.#samples.at(-1)?.position ?? 0n;
   }
 
   /** Since when a replica at this position has lacked something; null if it has everything. */

@@ -7,5 +7,5 @@ export const parsePosition = (text: string | null): bigint | null => {
   return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : null;
 };
 
-/** Later than any position of a server. */
-export const LAST_POSITION = 'FFFFFFFF/FFFFFFFF';
+export const formatPosition = (position: bigint): string =>
+  [position >> 32n, position & 0xffffffffn].map((half) => half.toString(16).toUpperCase()).join('/');

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { firstRow, firstValue, isUnreachable } from '../../kernel/database.ts';
+import { firstValue } from '../../kernel/database.ts';
 import { counter, gauge } from '../../kernel/metrics.ts';
-import { connect, type Sql } from '../connection/connect.ts';
-import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
-import { guardPool, POOLS } from '../pools/guarded-pool.ts';
-import { isReplicaError, withFallback } from '../pools/replica-pool.ts';
+import type { Sql } from '../connection/connect.ts';
+import { isReplicaError } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
-import { LAST_POSITION, parsePosition } from './position.ts';
+import { formatPosition, parsePosition } from './position.ts';
+import { EVERY_MS, type Primary, Replica, type ReplicaOptions } from './replica.ts';
+import { findSystem } from './system.ts';
 
 export interface ReplicaStatus {
   name: string;
@@ -26,6 +25,8 @@ export interface ReadPools {
    * Returns the position of what was read, too; null if there is no such replica, or it cannot answer.
    */
   readOne<T>(position: string | null, read: (sql: Sql) => Promise<T>): Promise<{ found: T; position: string } | null>;
+  /** Whether answers that were read elsewhere, or a moment ago, may be from before this position. */
+  mayLack(position: string | null): boolean;
   /** The position that a replica needs to have everything written so far; null if there are no replicas. */
   notePosition(): Promise<string | null>;
   /** For how long a noted position matters: afterwards every replica in use has it. */
@@ -39,33 +40,22 @@ export interface ReadPools {
 export const primaryOnly = (sql: Sql): ReadPools => ({
   choose: () => sql,
   readOne: async () => null,
+  mayLack: () => false,
   notePosition: async () => null,
   position_seconds: 0,
   isPrimaryDown: () => false,
   status: () => [],
 });
 
-interface ReplicaOptions {
-  urls: string[];
-  /** For what no replica can answer. */
-  primary: Sql;
-  /** Pool on the primary for checks and positions. */
-  health: Sql;
-  /** A replica that is further behind is left out. */
-  max_lag_ms: number;
-  log: Pick<Logger, 'info' | 'warn'>;
-  every_ms?: number;
-}
-
-const EVERY_MS = 1000;
-
-/** A replica whose last good check is older is left out: the next one hangs. */
-const MAX_CHECK_AGE_MS = 2500;
-
 const POSITION_MARGIN_SECONDS = 10;
 
+/**
+ * Positions come from cookies. One that is further ahead of the primary's last known position is false: a primary does not write a
+ * gigabyte in the second between two checks. A false one would send its reader to the primary for good.
+ */
+const MAX_AHEAD = 1n << 30n;
+
 const reads = counter('public_reads_total', 'Public reads, by the database that was chosen for them.', ['database']);
-const fallbacks = counter('replica_fallbacks_total', 'Statements that a replica could not answer and the primary did.', ['replica']);
 let monitored: ReadPools | null = null;
 gauge('replica_usable', 'Whether a replica gets reads: 1 or 0.', ['replica'], {
   collect(usable) {
@@ -80,95 +70,6 @@ gauge('replica_lag_seconds', 'How long a replica has lacked something that the p
   },
 });
 
-const describeError = (error: unknown): string => (error as Error).message || String((error as { code?: string }).code);
-
-class Replica {
-  readonly name: string;
-  readonly sql: Sql;
-  /** The same without the primary. */
-  readonly own_sql: Sql;
-  readonly #pools: Sql[];
-  readonly #health: Sql;
-  readonly #positions: PrimaryPositions;
-  readonly #options: ReplicaOptions;
-  /** It must have replayed what the primary had when this process started, such as migrations. */
-  readonly #first_position: bigint;
-  #replayed: bigint | null = null;
-  #behind_since: number | null = null;
-  #checked_at = Number.NEGATIVE_INFINITY;
-  #error: string | null = 'It has not answered yet.';
-  #reported: string | null = null;
-
-  constructor(url: string, options: ReplicaOptions, first_position: bigint, positions: PrimaryPositions) {
-    this.name = nameHost(parseDatabaseUrl(url).hosts[0]!);
-    this.#options = options;
-    this.#first_position = first_position;
-    this.#positions = positions;
-    const open = (pool: 'replica' | 'health'): Sql => {
-      const { settings, ...limits } = POOLS[pool];
-      return guardPool(`${pool} ${this.name}`, () => connect(url, limits.connections, settings), limits);
-    };
-    const pool = open('replica');
-    this.own_sql = pool;
-    this.#health = open('health');
-    this.#pools = [pool, this.#health];
-    this.sql = withFallback(pool, options.primary, {
-      isUsable: () => this.#error === null,
-      onFailure: (error) => {
-        fallbacks.inc({ replica: this.name });
-        // Until its next check. Other errors are about the statement.
-        if (isUnreachable(error)) this.#error = describeError(error);
-      },
-    });
-  }
-
-  /** Why it gets no reads; null if it does. */
-  reason(): string | null {
-    if (this.#error !== null) return this.#error;
-    if (performance.now() - this.#checked_at > MAX_CHECK_AGE_MS + (this.#options.every_ms ?? EVERY_MS)) return 'It does not answer.';
-    if (this.#replayed! < this.#first_position) return 'It has not caught up since this process started.';
-    const { max_lag_ms } = this.#options;
-    return this.lag()! > max_lag_ms ? `It is more than ${max_lag_ms / 1000} seconds behind the primary.` : null;
-  }
-
-  lag(): number | null {
-    if (this.#replayed === null) return null;
-    return this.#behind_since === null ? 0 : performance.now() - this.#behind_since;
-  }
-
-  has(position: bigint | null): boolean {
-    return position === null || (this.#replayed !== null && this.#replayed >= position);
-  }
-
-  async check(): Promise<void> {
-    try {
-      const rows = await this.#health<{ standby: boolean; replayed: string | null }[]>`
-        select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
-      const { standby, replayed } = firstRow(rows);
-      this.#replayed = standby ? parsePosition(replayed) : null;
-      this.#behind_since = this.#replayed === null ? null : this.#positions.behindSince(this.#replayed);
-      this.#error = this.#replayed === null ? 'It is not a standby of the primary.' : null;
-      this.#checked_at = performance.now();
-    } catch (error) {
-      this.#error = describeError(error);
-    }
-    this.#reportChange();
-  }
-
-  #reportChange(): void {
-    const reason = this.reason();
-    if ((reason === null) === (this.#reported === null)) return;
-    this.#reported = reason;
-    const { log } = this.#options;
-    if (reason) log.warn({ replica: this.name, reason }, 'a replica is left out');
-    else log.info({ replica: this.name }, 'a replica gets reads again');
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.end({ timeout: 1 })));
-  }
-}
-
 const findPosition = async (sql: Sql): Promise<bigint> =>
   parsePosition(await firstValue<string>(sql`select pg_current_wal_lsn()::text as position`)) ?? 0n;
 
@@ -176,15 +77,28 @@ const findPosition = async (sql: Sql): Promise<bigint> =>
 export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools & { stop(): Promise<void> }> => {
   const { urls, primary, health, every_ms = EVERY_MS } = options;
   const stopped = new AbortController();
-  const positions = new PrimaryPositions();
+  const state: Primary = { positions: new PrimaryPositions(), system: null };
+  const { positions } = state;
+  let replicas: Replica[] = [];
   let is_primary_down = false;
+  /** When it is back it may be another server. */
+  let is_system_known = false;
   let next = 0;
+  const askPrimary = async (): Promise<void> => {
+    const replayed = replicas.map((replica) => replica.replayed);
+    const position = await findPosition(health);
+    if (!is_system_known) state.system = await findSystem(health);
+    is_system_known = true;
+    positions.add(position);
+    for (const [n, replica] of replicas.entries()) replica.compare(replayed[n]!, position);
+  };
   const checkPrimary = async (): Promise<void> => {
     try {
-      positions.add(await findPosition(health));
+      await askPrimary();
       is_primary_down = false;
     } catch {
       is_primary_down = true;
+      is_system_known = false;
     }
   };
   const repeat = async (check: () => Promise<void>): Promise<void> => {
@@ -194,14 +108,18 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
     }
   };
 
-  const first_position = await findPosition(health);
-  const replicas = urls.map((url) => new Replica(url, options, first_position, positions));
-  positions.add(first_position);
+  await askPrimary();
+  replicas = urls.map((url) => new Replica(url, options, state));
   await Promise.all(replicas.map((replica) => replica.check()));
+  await checkPrimary();
   const checking = Promise.all([repeat(checkPrimary), ...replicas.map((replica) => repeat(() => replica.check()))]);
 
-  const findUsable = (position: string | null): Replica | null => {
-    const needed = parsePosition(position);
+  /** The position as a number; null if it is none, or false. While the primary is away, what a replica has is better than nothing. */
+  const readPosition = (text: string | null): bigint | null => {
+    const position = parsePosition(text);
+    return position === null || is_primary_down || position > positions.last + MAX_AHEAD ? null : position;
+  };
+  const findUsable = (needed: bigint | null): Replica | null => {
     for (let tried = 0; tried < replicas.length; tried++) {
       next = (next + 1) % replicas.length;
       const replica = replicas[next]!;
@@ -210,12 +128,13 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
     return null;
   };
   const choose = (position: string | null): Sql => {
-    const replica = findUsable(position);
+    const replica = findUsable(readPosition(position));
     reads.inc({ database: replica?.name ?? 'primary' });
     return replica?.sql ?? primary;
   };
   const readOne = async <T>(position: string | null, read: (sql: Sql) => Promise<T>) => {
-    const replica = findUsable(position);
+    // Of a reader of changes: who has a position must not be shown anything older, whether or not the primary is away.
+    const replica = findUsable(parsePosition(position));
     if (!replica) return null;
     const { name, own_sql } = replica;
     try {
@@ -228,17 +147,23 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
       throw error;
     }
   };
+  const mayLack = (position: string | null): boolean => {
+    const needed = readPosition(position);
+    return needed !== null && replicas.some((replica) => replica.reason() === null && replica.mayLack(needed));
+  };
   const notePosition = async (): Promise<string | null> => {
     try {
       // Of what was inserted into the log, whether or not it is on disk yet.
       return await firstValue<string>(health`select pg_current_wal_insert_lsn()::text as position`);
     } catch {
-      return LAST_POSITION;
+      // Later than what was written, and than replicas come to before the position is forgotten.
+      return formatPosition(positions.last + MAX_AHEAD / 2n);
     }
   };
   const pools: ReadPools = {
     choose,
     readOne,
+    mayLack,
     notePosition,
     position_seconds: Math.ceil(options.max_lag_ms / 1000) + POSITION_MARGIN_SECONDS,
     isPrimaryDown: () => is_primary_down,

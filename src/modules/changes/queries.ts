@@ -3,18 +3,36 @@ import type { Db } from '../../kernel/context.ts';
 import { findRow, firstRow, firstValue } from '../../kernel/database.ts';
 import type { ChangeFeed, ChangeKind } from './rules.ts';
 
-/** The feed of a site; one that has none yet gets one. */
+/**
+ * The feed of a site; one that has none yet gets one. In another database than before it gets a new epoch: places after the last one may
+ * have been given to changes that were lost.
+ */
 const lockFeed = async (sql: Db, site_id: number): Promise<ChangeFeed> => {
   await sql`insert into change_feeds (site_id) select id from site_heads where id = ${site_id} on conflict do nothing`;
-  return firstRow(await sql<ChangeFeed[]>`select epoch, last_seq, deleted_seq from change_feeds where site_id = ${site_id} for update`);
+  const feed = firstRow(
+    await sql<(ChangeFeed & { is_elsewhere: boolean })[]>`
+      select epoch, last_seq, deleted_seq, database_id <> identify_database() as is_elsewhere
+      from change_feeds where site_id = ${site_id} for update`,
+  );
+  if (feed.is_elsewhere) await sql`update change_feeds set epoch = default, database_id = default where site_id = ${site_id}`;
+  return feed;
 };
 
-/** The feed of a site, and whether touches or changed rows wait for their position. */
+/** The feed of a site, and whether it is to be folded: touches or changed rows wait for their position, or it is in another database. */
 export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_touches: boolean }) | undefined> =>
   findRow(sql<(ChangeFeed & { has_touches: boolean })[]>`
     select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id})
-      or exists (select from changed_rows where site_id = ${site_id}) as has_touches
+      or exists (select from changed_rows where site_id = ${site_id})
+      or coalesce(database_id <> identify_database(), false) as has_touches
     from change_feeds where site_id = ${site_id}`);
+
+/** The database as feeds remember it, with question marks for what the role may not read; null on a standby. */
+export const identifyDatabase = (sql: Db): Promise<string | null> => firstValue<string | null>(sql`select identify_database()`);
+
+/** Tells readers of all feeds to begin again. */
+export const renewFeeds = async (sql: Db): Promise<void> => {
+  await sql`select renew_change_feeds()`;
+};
 
 /**
  * Touches the records that show rows which committed transactions changed. What shows a row is found now and not when it is written: of two

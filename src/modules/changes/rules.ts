@@ -49,8 +49,8 @@ export const parseCursor = (cursor: string | undefined, { epoch, last_seq }: Cha
 };
 
 /**
- * Whether the feed can be continued from a position without a gap. It can't after a restore, which may give the same places to other
- * changes, and if removals after it are no longer in the feed.
+ * Whether the feed can be continued from a position without a gap. It can't after a restore or a failover, which may give the same
+ * places to other changes, and if removals after it are no longer in the feed.
  */
 export const canContinue = ({ epoch, seq, began_at_seq }: FeedPosition, feed: ChangeFeed): boolean =>
   epoch === feed.epoch && seq <= feed.last_seq && Math.max(seq, began_at_seq) >= feed.deleted_seq;

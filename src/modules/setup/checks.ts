@@ -3,6 +3,7 @@ import { isFetched } from '../../integrations/fetch/guarded-fetch.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { t } from '../../kernel/language/messages.ts';
 import { compareClocks, describeDifference, MAX_CLOCK_DIFFERENCE_MS } from '../../kernel/time/database-clock.ts';
+import { identifyDatabase } from '../changes/queries.ts';
 import { countStoredPictures } from '../listings/media/queries.ts';
 import { selectDatabaseFacts, selectJobFacts, selectLastPaymentNotice } from './queries.ts';
 
@@ -63,6 +64,15 @@ const checkJobs = async ({ sql }: CheckCtx): Promise<Finding> => {
     );
   return ok(`No job is late; ${waiting} are due.`);
 };
+
+/** Cursors must not be continued in a database that lost changes. */
+const checkFeed = async ({ sql }: CheckCtx): Promise<Finding> =>
+  (await identifyDatabase(sql))?.includes('?')
+    ? warning(
+        'The role of DATABASE_URL may not ask which server this is, so readers of the change feed may miss changes after a failover or a restore.',
+        'As a superuser, `grant execute on function pg_control_system(), pg_walfile_name(pg_lsn) to` the role, or run `launchweek feeds reset` after each of them.',
+      )
+    : ok('It notices a failover and a restore.');
 
 const checkPictures = async ({ sql, integrations: { media } }: CheckCtx): Promise<Finding> => {
   const { in_database, outside } = await countStoredPictures(sql);
@@ -165,6 +175,7 @@ export const CHECKS: Check[] = [
   { key: 'database', title: 'Database', run: checkDatabase },
   { key: 'clock', title: 'Clock', run: checkClock },
   { key: 'jobs', title: 'Jobs', run: checkJobs },
+  { key: 'feed', title: 'Change feed', run: checkFeed },
   { key: 'pictures', title: 'Pictures', run: checkPictures },
   { key: 'domain', title: 'Domain', run: checkDomain },
   { key: 'mail', title: 'Mail server', run: checkMail },

@@ -160,8 +160,8 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
         traffic.recordSearchMiss({ site: ctx.site, visitor: visitorOf(request, ctx.caller) }, rendered.search_miss);
       return rendered;
     };
-    const renderPublic = async (request: FastifyRequest) => {
-      const ctx = await publicContext(deps, request);
+    const renderPublic = async (request: FastifyRequest, from_primary: boolean) => {
+      const ctx = await (from_primary ? requestContext(deps, request) : publicContext(deps, request));
       const site = cdn ? { ...ctx.site, counts_views_by_script: true } : ctx.site;
       const { status, html, headers } = await render({ ...ctx, site }, request);
       return cachedResponse(status, PAGE_HEADERS['content-type'], html, headers);
@@ -177,8 +177,10 @@ export const serveWebsite = (app: FastifyInstance, deps: AppDeps): void => {
         await countView(deps, traffic, request, caller, { page, slug, query: request.query as Query, referrer: request.headers.referer });
       }
       if (caller || page.personal) return sendPersonal(deps, page, request, reply, caller, render);
-      const key = `${request.headers.host} ${request.originalUrl} ${positionOf(request) ?? ''}`;
-      const response = await cache.get(key, () => renderPublic(request));
+      // A cookie can have any position, so all who may need the primary share an answer that was read there.
+      const from_primary = deps.reads.mayLack(positionOf(request));
+      const key = `${request.headers.host} ${request.originalUrl} ${from_primary ? 'primary' : ''}`;
+      const response = await cache.get(key, () => renderPublic(request, from_primary));
       const { id } = await deps.siteOf(request.headers.host);
       return sendCachedResponse(request, reply, response, { ...PAGE_HEADERS, ...strangerHeaders(deps, id, request.originalUrl, 'cookie') });
     });

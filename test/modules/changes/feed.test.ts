@@ -336,6 +336,19 @@ test('a feed of another epoch, or with less in it than was read, can’t be cont
   await expect(read(cursor)).rejects.toMatchObject({ code: 'cursor_expired' });
 });
 
+test('a feed that another program restored, which makes tables of its own, can’t be continued, and one that is begun then can', async () => {
+  const cursor = await latest();
+  const { sql } = server;
+  await sql.begin(async (sql) => {
+    await sql`alter table change_feeds rename to dumped`;
+    await sql`create table change_feeds (like dumped including all)`;
+    await sql`insert into change_feeds select * from dumped`;
+    await sql`drop table dumped`;
+  });
+  await expect(read(cursor)).rejects.toMatchObject({ code: 'cursor_expired' });
+  expect((await read(await latest())).changes).toEqual([]);
+});
+
 test('records are published again when the site’s address changes', async () => {
   const { cursor } = await read('latest');
   await runJob({ sql: server.sql, root: 'https://elsewhere.example' }, fold_changes, {}, NOON);
