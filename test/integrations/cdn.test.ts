@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Cdn, type CdnSettings, openCdn } from '../../src/integrations/cdn.ts';
+import { type Cdn, type CdnSettings, type CdnStore, openCdn } from '../../src/integrations/cdn.ts';
 import { guardedFetch } from '../../src/integrations/fetch/guarded-fetch.ts';
 import { listsKey, recordKey, siteKey } from '../../src/integrations/surrogate-keys.ts';
-import { startPurges } from '../../src/process/purges.ts';
+import { purgeDelays, startPurges } from '../../src/process/purges.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { Person } from '../support/accounts/person.ts';
 import { freePort } from '../support/free-port.ts';
@@ -16,6 +16,7 @@ const SLUG = 'ledgerly';
 let now = NOON;
 let server: TestServer;
 let cdn: Cdn;
+let store: CdnStore;
 const ends: (() => Promise<unknown>)[] = [];
 
 /** A shared cache whose answers live longer than the test. */
@@ -27,7 +28,7 @@ const settingsOf = (port: number): CdnSettings => ({
 });
 
 const textOf = async (path: string, headers: Record<string, string> = {}): Promise<string> => (await server.get(path, headers)).text();
-const purgeSite = () => cdn.purge([siteKey(server.site_id)]);
+const purgeSite = () => store.purge([siteKey(server.site_id)]);
 const setTagline = (tagline: string) => server.sql`update listings set tagline = ${tagline} where slug = ${SLUG}`;
 
 /** Public pages, as a search engine finds them, and the public operations. */
@@ -63,6 +64,7 @@ describe.skipIf(!has_varnish)(
       const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
       ends.unshift(varnish.stop);
       cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
+      [store] = cdn.stores as [CdnStore];
     });
     afterAll(async () => {
       for (const end of ends) await end();
@@ -76,10 +78,10 @@ describe.skipIf(!has_varnish)(
       await textOf(list);
       await setTagline('The second tagline');
       for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
-      await cdn.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
+      await store.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
       expect((await server.get(list)).headers.get('age')).toBe('0');
       expect(await showsTagline(page, 'The first tagline')).toBe(true);
-      await cdn.purge([recordKey(server.site_id, 'listing', SLUG)]);
+      await store.purge([recordKey(server.site_id, 'listing', SLUG)]);
       for (const path of [page, answer]) expect(await showsTagline(path, 'The second tagline')).toBe(true);
     });
 
@@ -87,7 +89,7 @@ describe.skipIf(!has_varnish)(
       const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
       for (const path of [page, list]) await textOf(path);
       await setTagline('Changed while no process purged');
-      const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
+      const purges = startPurges({ sql: server.sql, cdn, log: pino({ level: 'silent' }), delays: purgeDelays(null) });
       onTestFinished(() => purges.stop());
       for (const path of [page, list]) await until(async () => (await textOf(path)).includes('Changed while no process purged'));
       await setTagline('The third tagline');
@@ -196,9 +198,8 @@ describe.skipIf(!has_varnish)(
       const purge = (headers: Record<string, string>) => fetch(`${server.root}/`, { method: 'PURGE', headers });
       expect((await purge({ 'x-purge-keys': siteKey(server.site_id) })).status).toBe(403);
       expect((await purge({ 'x-purge-token': TOKEN, 'x-purge-keys': 'a.*' })).status).toBe(400);
-      await expect(openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).purge(['site:1'])).rejects.toThrow(
-        'The CDN did not purge',
-      );
+      const [wrong] = openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).stores;
+      await expect(wrong!.purge(['site:1'])).rejects.toThrow('The CDN did not purge');
     });
   },
 );

@@ -56,6 +56,12 @@ const EVERY_MS = 1000;
 /** A replica whose last good check is older is left out: the next one hangs. */
 const MAX_CHECK_AGE_MS = 2500;
 
+/**
+ * How long after a commit a read from a replica in use may still lack it. The commit is seen with the primary's next position; a replica
+ * that lacks it is left out after the allowed lag, or when its last good check is too old.
+ */
+export const maxStaleness = (max_lag_ms: number): number => EVERY_MS + Math.max(max_lag_ms, MAX_CHECK_AGE_MS + EVERY_MS);
+
 const POSITION_MARGIN_SECONDS = 10;
 
 const reads = counter('public_reads_total', 'Public reads, by the database that was chosen for them.', ['database']);

@@ -4,7 +4,7 @@ import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
 import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
-import { siteTagHeaders } from '../../../http/shared-cache.ts';
+import { fileTagHeaders } from '../../../http/shared-cache.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { getDataset, getDatasetFile } from '../../../modules/datasets/datasets.ts';
 import { readDatasetFile } from '../../../modules/datasets/files.ts';
@@ -61,7 +61,7 @@ export const serveDatasets = (app: FastifyInstance, deps: AppDeps): void => {
     const open = async (request: FastifyRequest, reply: FastifyReply, caching: string): Promise<Ctx> => {
       const ctx = await publicContext(deps, request);
       await countAnonymous(deps, ctx.site, request.ip);
-      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...siteTagHeaders(deps, ctx.site.id) });
+      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...fileTagHeaders(deps, ctx.site.id) });
       return ctx;
     };
     const sendText = async (request: FastifyRequest, reply: FastifyReply, name: string | null, part: 'manifest' | 'note') => {
