@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Sql } from '../../src/db/open.ts';
 import { type CdnKind, openCdn } from '../../src/integrations/cdn.ts';
 import { guardedFetch } from '../../src/integrations/fetch/guarded-fetch.ts';
 import { readChangedKeys } from '../../src/modules/changes/changed-keys.ts';
-import { keysOfChange, purgeDelays, startPurges } from '../../src/process/purges.ts';
+import { purgeKeys } from '../../src/modules/purges/purge-keys.ts';
+import { type PurgeKind, type PurgeTouches, selectPurgeTouches } from '../../src/modules/purges/queries.ts';
+import { purgeDelays, startPurges } from '../../src/process/purges.ts';
 import { copyListingToSite, createOtherSite } from '../support/listings/own-listings.ts';
-import { useServer } from '../support/server.ts';
+import { NOON, useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const server = useServer({ pool: 8 });
@@ -64,6 +67,7 @@ const changeListing = (slug: string) => server.sql`update listings set tagline =
 const ageChanges = async (minutes: number) => {
   while ((await readChangedKeys(server.sql, server.site_id, 'latest', 1))?.has_more);
   await server.sql`update changes set at = now() - make_interval(mins => ${minutes})`;
+  await server.sql`update purge_touches set created_at = now() - make_interval(mins => ${minutes})`;
 };
 
 test('what changed while no process ran is purged if the CDN may still have the answers from before', async () => {
@@ -149,7 +153,95 @@ test('more changes at once than can be named are purged with everything of the s
   await until(async () => purged.includes(`listing:${site_id}/kontorbuch`));
 });
 
-test('a category is purged with what lists it, and votes with their listing', () => {
-  expect(keysOfChange(1, 'category', 'finance')).toEqual(['lists:1', 'category:1/finance']);
-  expect(keysOfChange(1, 'votes', 'ledgerly/2026-11-09')).toEqual(['lists:1', 'listing:1/ledgerly']);
+test('a category is purged with what lists it, votes with their listing, and a picture alone', () => {
+  const keys = (kind: PurgeKind, key: string) => purgeKeys({ site_id: 1, kind, key });
+  expect(keys('category', 'finance')).toEqual(['lists:1', 'category:1/finance']);
+  expect(keys('award', '2026-11-09/1')).toEqual(['lists:1']);
+  expect(keys('votes', 'ledgerly/2026-11-09')).toEqual(['lists:1', 'listing:1/ledgerly']);
+  expect(keys('site', '')).toEqual(['site:1']);
+  expect(keys('picture', 'ab12')).toEqual(['picture:1/ab12']);
+  expect(keys('dataset', '2026-11-16-032011')).toEqual(['lists:1', 'dataset:1/2026-11-16-032011']);
+});
+
+describe('what is not in the change feed', () => {
+  const listing = () => [`listing:${server.site_id}/ledgerly`, `lists:${server.site_id}`];
+  const ids = { site: () => server.site_id, listing: () => findListing('ledgerly') };
+  /** Makes changes and returns the keys that are purged by them, with what a second reading finds. */
+  const purgedBy = async (change: (sql: Sql) => Promise<unknown>) => {
+    const { snapshot } = await selectPurgeTouches(server.sql, { seconds: 0 });
+    await change(server.sql);
+    const read = await selectPurgeTouches(server.sql, { snapshot });
+    expect((await selectPurgeTouches(server.sql, read)).touches).toEqual([]);
+    return [...new Set(read.touches.flatMap(purgeKeys))].toSorted();
+  };
+
+  test('is purged with the pages that show it', async () => {
+    const { site_id } = server;
+    const listing_id = await ids.listing();
+    const of_listing = listing();
+    const comment = { site_id, listing_id, author_name: 'A', body: 'Hello', created_at: NOON, updated_at: NOON };
+    expect(await purgedBy((sql) => sql`insert into comments ${sql(comment)}`)).toEqual(of_listing);
+    expect(await purgedBy((sql) => sql`update comments set status = 'removed' where listing_id = ${listing_id}`)).toEqual(of_listing);
+    expect(await purgedBy((sql) => sql`update reviews set body = body || '.' where listing_id = ${listing_id}`)).toEqual(of_listing);
+    expect(await purgedBy((sql) => sql`delete from listing_alternatives where listing_id = ${listing_id}`)).toEqual(of_listing);
+    const [post] = await server.sql<{ id: number; slug: string }[]>`select id, slug from blog_posts where published_at is not null limit 1`;
+    const of_post = [`lists:${site_id}`, `post:${site_id}/${post!.slug}`];
+    expect(await purgedBy((sql) => sql`update blog_posts set title = 'New' where id = ${post!.id}`)).toEqual(of_post);
+    expect(await purgedBy((sql) => sql`update blog_posts set slug = 'new' where id = ${post!.id}`)).toEqual([
+      `lists:${site_id}`,
+      ...[post!.slug, 'new'].map((slug) => `post:${site_id}/${slug}`).toSorted(),
+    ]);
+    const of_site = [`site:${site_id}`];
+    expect(await purgedBy((sql) => sql`update sites set settings = settings || '{"brand": {}}' where id = ${site_id}`)).toEqual(of_site);
+    expect(await purgedBy((sql) => sql`update sites set settings = settings || '{"brand_draft": {}}' where id = ${site_id}`)).toEqual([]);
+    const legal = { site_id, kind: 'terms', number: 9, title: 'Terms', body_markdown: '', published_at: NOON };
+    expect(await purgedBy((sql) => sql`insert into legal_versions ${sql(legal)}`)).toEqual(of_site);
+    const dump = {
+      site_id,
+      name: '2026-11-16-032011',
+      week_on: '2026-11-09',
+      started_at: NOON,
+      manifest: '{}',
+      note: '',
+      published_at: NOON,
+    };
+    await server.sql`insert into datasets ${server.sql(dump)}`;
+    expect(await purgedBy((sql) => sql`delete from datasets where name = ${dump.name}`)).toEqual([
+      `dataset:${site_id}/${dump.name}`,
+      `lists:${site_id}`,
+    ]);
+  });
+
+  test('pictures of a listing are purged when it is removed, and when they are deleted', async () => {
+    const { site_id } = server;
+    const [listing_id, hash] = [await ids.listing(), 'a'.repeat(64)];
+    const picture = { site_id, listing_id, hash, alt: '', width: 1, height: 1, position: 1, bytes: Buffer.from('x'), created_at: NOON };
+    await server.sql`insert into listing_media ${server.sql(picture)}`;
+    const of_picture = [`picture:${site_id}/${hash}`];
+    expect(await purgedBy((sql) => sql`update listings set status = 'removed' where id = ${listing_id}`)).toContain(of_picture[0]);
+    expect(await purgedBy((sql) => sql`update listings set status = 'live' where id = ${listing_id}`)).toContain(of_picture[0]);
+    expect(await purgedBy((sql) => sql`delete from listing_media where hash = ${hash}`)).toEqual(of_picture);
+  });
+
+  test('is read once, also from transactions that were begun earlier and commit later', async () => {
+    const first = await selectPurgeTouches(server.sql, { seconds: 0 });
+    const touch = (sql: Sql, key: string) => sql`insert into purge_touches (site_id, kind, key) values (${ids.site()}, 'post', ${key})`;
+    const keysIn = ({ touches }: PurgeTouches) => touches.map(({ key }) => key);
+    let second!: PurgeTouches;
+    await server.sql.begin(async (slow) => {
+      await touch(slow as unknown as Sql, 'slow');
+      await touch(server.sql, 'quick');
+      second = await selectPurgeTouches(server.sql, first);
+      expect(keysIn(second)).toEqual(['quick']);
+    });
+    expect(keysIn(await selectPurgeTouches(server.sql, second))).toEqual(['slow']);
+  });
+
+  test('reaches the CDN, also what was touched while no process ran', async () => {
+    await server.sql`update comments set body = body || '.' where listing_id = ${await ids.listing()}`;
+    start();
+    await until(async () => listing().every((key) => purged.includes(key)));
+    await server.sql`update blog_posts set title = title || '.' where slug = 'new'`;
+    await until(async () => purged.includes(`post:${server.site_id}/new`));
+  });
 });
