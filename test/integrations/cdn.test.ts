@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Cdn, type CdnSettings, type CdnStore, openCdn } from '../../src/integrations/cdn.ts';
@@ -13,10 +14,12 @@ import { has_varnish, startVarnish } from '../support/varnish.ts';
 
 const TOKEN = 'a-token-of-the-test';
 const SLUG = 'ledgerly';
+const MIB = 1024 * 1024;
 let now = NOON;
 let server: TestServer;
 let cdn: Cdn;
 let store: CdnStore;
+let varnish: Awaited<ReturnType<typeof startVarnish>>;
 const ends: (() => Promise<unknown>)[] = [];
 
 /** A shared cache whose answers live longer than the test. */
@@ -61,7 +64,7 @@ describe.skipIf(!has_varnish)(
       const port = await freePort();
       server = await startServer({ cdn: settingsOf(port), site_root: `http://localhost:${port}`, clock: { now: () => now } });
       ends.push(() => server.close());
-      const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
+      varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
       ends.unshift(varnish.stop);
       cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
       [store] = cdn.stores as [CdnStore];
@@ -192,6 +195,51 @@ describe.skipIf(!has_varnish)(
         { source: 'letter', views: 1 },
         { source: 'news.example', views: 1 },
       ]);
+    });
+
+    test('many who wait for changes do not wait for each other', async () => {
+      const { cursor } = (await (await server.get('/api/v1/changes?cursor=latest')).json()) as { cursor: string };
+      const began_at = performance.now();
+      const polls = await Promise.all([1, 2, 3].map(() => textOf(`/api/v1/changes?cursor=${cursor}&wait=4`)));
+      for (const poll of polls) expect(JSON.parse(poll)).toEqual({ changes: [], cursor, has_more: false });
+      expect(performance.now() - began_at).toBeLessThan(7500);
+    });
+
+    test('a file that is larger than the storage arrives, also from where it was interrupted, and a slow client fills no memory', async () => {
+      const { sql, site_id } = server;
+      const [dataset, name, pieces, bytes] = ['2026-11-16-000000', 'listing.jsonl.gz', 36, randomBytes(MIB)];
+      const dump = { site_id, name: dataset, week_on: '2026-11-09', started_at: NOON, published_at: NOON, manifest: '{}', note: '' };
+      await sql`update sites set settings = settings || '{"dataset": {"publish": true, "licence": "CC0-1.0"}}' where id = ${site_id}`;
+      await sql`insert into datasets ${sql(dump)}`;
+      await sql`insert into dataset_files ${sql({ site_id, dataset, name, size: pieces * MIB, sha256: 'x' })}`;
+      await sql`
+        insert into dataset_chunks (site_id, dataset, file, position, hash, bytes)
+        select ${site_id}, ${dataset}, ${name}, n, 'x' || n, ${bytes} from generate_series(0, ${pieces - 1}) n`;
+      const path = `/data/${dataset}/${name}`;
+      const rest = await server.get(path, { range: `bytes=${30 * MIB}-` });
+      expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes ${30 * MIB}-${36 * MIB - 1}/${36 * MIB}`]);
+      expect(
+        Buffer.from(await rest.arrayBuffer())
+          .subarray(0, MIB)
+          .equals(bytes),
+      ).toBe(true);
+      const slow = (await server.get(path)).body!.getReader();
+      await slow.read();
+      expect((await (await server.get(path)).arrayBuffer()).byteLength).toBe(pieces * MIB);
+      const held = await varnish.readCounter('SMA.Transient.g_bytes');
+      await slow.cancel();
+      expect(held).toBeLessThan(8 * MIB);
+    });
+
+    test('what only the page’s script reads makes no other answer', async () => {
+      const queries = ['?utm_source=letter', '?utm_source=letter&utm_medium=mail', '?utm_campaign'];
+      const of_both = '/compare?a=ledgerly&b=kontorbuch';
+      await store.purge([siteKey(server.site_id)]);
+      for (const path of [`/listings/${SLUG}`, of_both]) await textOf(path);
+      await setTagline('Nobody has seen this yet');
+      for (const path of [...queries.map((query) => `/listings/${SLUG}${query}`), of_both.replace('&', '&utm_source=letter&')])
+        expect(await textOf(path)).not.toContain('Nobody has seen this yet');
+      expect(await textOf(`/listings/${SLUG}?a=1&utm_source=letter`)).toContain('Nobody has seen this yet');
     });
 
     test('only who has the token can purge', async () => {
