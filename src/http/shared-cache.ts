@@ -30,13 +30,23 @@ export const surrogateKeys = (site_id: number, url: string): string[] => {
   return [siteKey(site_id), ...(kind === 'listing' && part !== 'alternatives' ? [] : [listsKey(site_id)]), ...keys];
 };
 
-/** For a file that is purged by these keys, and with everything of its site. */
-export const fileTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number, keys: readonly string[] = []): Record<string, string> =>
-  cdn?.tagHeaders([siteKey(site_id), ...keys]) ?? {};
+/** Names of records and files in an address may be anything, until they are looked up. */
+const IS_KEY = /^[a-z0-9-]+$/;
+
+/** For a file that is purged with everything of its site, and with what it shows: lists, or one record. */
+export const fileTagHeaders = (
+  { integrations: { cdn } }: AppDeps,
+  site_id: number,
+  shown?: 'lists' | { kind: string; key: string },
+): Record<string, string> => {
+  if (!cdn) return {};
+  const keys = shown === 'lists' ? [listsKey(site_id)] : shown && IS_KEY.test(shown.key) ? [recordKey(site_id, shown.kind, shown.key)] : [];
+  return cdn.tagHeaders([siteKey(site_id), ...keys]);
+};
 
 /** For a picture of the record that its address names. It lists nothing. */
-export const recordTagHeaders = (deps: AppDeps, site_id: number, url: string): Record<string, string> =>
-  fileTagHeaders(deps, site_id, recordIn(site_id, url).keys);
+export const recordTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number, url: string): Record<string, string> =>
+  cdn?.tagHeaders([siteKey(site_id), ...recordIn(site_id, url).keys]) ?? {};
 
 /** The header of a request that makes its answer somebody's own. Caches that know nothing else of the site keep such answers apart. */
 type PersonalHeader = 'cookie' | 'authorization';
