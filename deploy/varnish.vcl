@@ -1,7 +1,9 @@
 # Varnish between the TLS proxy, which writes X-Forwarded-For, and the processes, as /etc/varnish/default.vcl. The processes are in
 # varnish-backends.vcl beside it:
 #
-#   CDN_TOKEN=… varnishd -a 127.0.0.1:6081 -f /etc/varnish/default.vcl -s malloc,256m
+#   CDN_TOKEN=… varnishd -a 127.0.0.1:6081 -f /etc/varnish/default.vcl -s malloc,256m -s Transient=malloc,256m
+#
+# Transient holds answers that are not stored, until their clients have them; it has no limit of its own.
 #
 # nginx or Caddy passes to 127.0.0.1:6081 instead of the processes. The service needs CDN=varnish,
 # CDN_PURGE_URL=http://127.0.0.1:6081/ and the same CDN_TOKEN (docs/operating.md, "A CDN").
@@ -42,6 +44,16 @@ sub vcl_recv {
     return (pass);
   }
 
+  # These may wait for a change, for as long as a client likes: nobody else waits for the same one.
+  if (req.url ~ "^/api/v1/changes($|[/?])") {
+    return (pass);
+  }
+  # Files that may be larger than all of the storage. A passed answer would be held in memory for a slow client, and a stored one would
+  # lose the Range of the request.
+  if (req.url ~ "^/(data/|ledger/export\.jsonl|launches/weeks/[^/]+/ledger\.jsonl)") {
+    return (pipe);
+  }
+
   # An answer for somebody is never looked up and never stored: a session, a sign-in that was begun, an API key, an OAuth dialog.
   if (req.http.Authorization || req.url ~ "^/oauth/" || req.http.Cookie ~ "(^|; ?)(__Host-)?lw_(session|browser)=") {
     return (pass);
@@ -52,6 +64,9 @@ sub vcl_recv {
   }
   # All others are strangers, whatever cookies of other programs they have.
   unset req.http.Cookie;
+  # The service does not look at these; views.js reads them from the browser's address.
+  set req.url = regsuball(req.url, "(?<=[?&])utm_[a-z_]+(=[^&]*)?(&|$)", "");
+  set req.url = regsub(req.url, "[?&]$", "");
   return (hash);
 }
 

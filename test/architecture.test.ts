@@ -35,6 +35,7 @@ const MODULES = [
   'claims',
   'orders',
   'changes',
+  'purges',
   'datasets',
   'content',
   'comments',

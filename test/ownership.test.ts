@@ -35,6 +35,7 @@ const OWNERS: Record<string, string> = {
   moderation: 'reports saved_replies',
   imports: 'import_chunks import_rows imports',
   changes: 'change_feeds change_touches changed_rows changes',
+  purges: 'purge_touches',
   datasets: 'dataset_chunks dataset_files dataset_objects datasets',
   webhooks: 'webhook_deliveries webhooks',
   http: 'idempotency_keys oauth_records',

@@ -126,6 +126,18 @@ export const etagMatches = (if_none_match: string | undefined, etag: string): bo
   if_none_match !== undefined &&
   (if_none_match === '*' || if_none_match.split(',').some((tag) => withoutWeakness(tag) === withoutWeakness(etag)));
 
+/** Sends a response that has its own ETag: 304 if the client has it, otherwise what is read now. */
+export const sendUnlessUnchanged = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string> & { etag: string },
+  read: () => unknown,
+): Promise<FastifyReply> => {
+  if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
+  const body = await read();
+  return reply.headers(headers).send(body);
+};
+
 export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:\s|,|$))/.test(String(accepted));
 

@@ -6,8 +6,9 @@ import type { AppDeps } from './deps.ts';
 /** How long a cache may serve an answer while it fetches the next one. */
 const STALE_SECONDS = 10;
 
-/** Addresses of one record: what comes before its slug or week, and the kind of the record. */
-const RECORD = /^(?:\/api\/v1|\/feeds|\/pictures)?\/(listings|categories|founders|blog|launches\/weeks)\/([a-z0-9-]+)(?![^/.?])/;
+/** Addresses of one record: what comes before its slug or week, the kind of the record, its slug or week, and what of it is shown. */
+const RECORD =
+  /^(?:\/api\/v1|\/feeds|\/pictures)?\/(listings|categories|founders|blog|launches\/weeks)\/([a-z0-9-]+)(?![^/.?])(?:\/([a-z]+))?/;
 const KINDS: Record<string, string> = {
   listings: 'listing',
   categories: 'category',
@@ -16,17 +17,36 @@ const KINDS: Record<string, string> = {
   'launches/weeks': 'week',
 };
 
-/** What an answer is purged by. A listing's own pages show little of others; all other pages list records, if only a category's. */
-export const surrogateKeys = (site_id: number, url: string): string[] => {
-  const [, folder = '', key] = RECORD.exec(splitLanguage(url).rest) ?? [];
+/** The record that an address is about. */
+const recordIn = (site_id: number, url: string): { kind?: string; part?: string; keys: string[] } => {
+  const [, folder = '', key, part] = RECORD.exec(splitLanguage(url).rest) ?? [];
   const kind = KINDS[folder];
-  const own = kind && key ? [recordKey(site_id, kind, key)] : [];
-  return [siteKey(site_id), ...(kind === 'listing' ? [] : [listsKey(site_id)]), ...own];
+  return kind && key ? { kind, part, keys: [recordKey(site_id, kind, key)] } : { keys: [] };
 };
 
-/** For an answer that is purged with everything of its site only. */
-export const siteTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number): Record<string, string> =>
-  cdn?.tagHeaders([siteKey(site_id)]) ?? {};
+/** What a page or an answer of the API is purged by. A listing's own pages show no others but its alternatives; all other pages list records. */
+export const surrogateKeys = (site_id: number, url: string): string[] => {
+  const { kind, keys, part } = recordIn(site_id, url);
+  return [siteKey(site_id), ...(kind === 'listing' && part !== 'alternatives' ? [] : [listsKey(site_id)]), ...keys];
+};
+
+/** Names of records and files in an address may be anything, until they are looked up. */
+const IS_KEY = /^[a-z0-9-]+$/;
+
+/** For a file that is purged with everything of its site, and with what it shows: lists, or one record. */
+export const fileTagHeaders = (
+  { integrations: { cdn } }: AppDeps,
+  site_id: number,
+  shown?: 'lists' | { kind: string; key: string },
+): Record<string, string> => {
+  if (!cdn) return {};
+  const keys = shown === 'lists' ? [listsKey(site_id)] : shown && IS_KEY.test(shown.key) ? [recordKey(site_id, shown.kind, shown.key)] : [];
+  return cdn.tagHeaders([siteKey(site_id), ...keys]);
+};
+
+/** For a picture of the record that its address names. It lists nothing. */
+export const recordTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number, url: string): Record<string, string> =>
+  cdn?.tagHeaders([siteKey(site_id), ...recordIn(site_id, url).keys]) ?? {};
 
 /** The header of a request that makes its answer somebody's own. Caches that know nothing else of the site keep such answers apart. */
 type PersonalHeader = 'cookie' | 'authorization';

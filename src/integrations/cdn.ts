@@ -15,11 +15,14 @@ export interface CdnSettings {
 /** A cache of the site's public answers in front of the service, run by us or by a provider. */
 export interface Cdn {
   seconds: number;
-  /** Whether `purge` reaches it. */
-  can_purge: boolean;
   /** Headers that tell it what an answer shows. It removes them. */
   tagHeaders(keys: readonly string[]): Record<string, string>;
-  /** Drops the answers with any of these keys. Throws if it did not. */
+  /** One for each address that takes purges; each stores answers of its own. */
+  stores: readonly CdnStore[];
+}
+
+export interface CdnStore {
+  /** Drops the answers with any of these keys. Throws if it did not drop all of them. */
   purge(keys: readonly string[]): Promise<void>;
 }
 
@@ -72,13 +75,10 @@ export const openCdn = ({ kind, seconds, purge_urls, token }: CdnSettings, fetch
     // The address may contain an account's id, so it is not repeated.
     throw new Error(`The CDN did not purge: ${isFetched(response) ? `status ${response.status}` : `${response.code}: ${response.detail}`}`);
   };
-  return {
-    seconds,
-    can_purge: purge_urls.length > 0,
-    tagHeaders,
+  const storeAt = (url: string): CdnStore => ({
     async purge(keys) {
-      for (let at = 0; at < keys.length; at += keys_per_purge)
-        await Promise.all(purge_urls.map((url) => purgeAt(url, keys.slice(at, at + keys_per_purge))));
+      for (let at = 0; at < keys.length; at += keys_per_purge) await purgeAt(url, keys.slice(at, at + keys_per_purge));
     },
-  };
+  });
+  return { seconds, tagHeaders, stores: purge_urls.map(storeAt) };
 };

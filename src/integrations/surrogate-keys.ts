@@ -1,6 +1,8 @@
 // What a CDN knows our answers by, to purge them.
 
-/** The answers of a site, those that list records, and those about one record. */
+/** Everything of a site. */
 export const siteKey = (site_id: number): string => `site:${site_id}`;
+/** Answers that list records. */
 export const listsKey = (site_id: number): string => `lists:${site_id}`;
+/** Answers about one record. */
 export const recordKey = (site_id: number, kind: string, key: string): string => `${kind}:${site_id}/${key}`;

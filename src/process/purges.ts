@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../db/open.ts';
-import type { Cdn } from '../integrations/cdn.ts';
-import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
+import { maxStaleness } from '../db/replicas/replica.ts';
+import type { Cdn, CdnStore } from '../integrations/cdn.ts';
+import { siteKey } from '../integrations/surrogate-keys.ts';
 import { findCursorBefore, readChangedKeys } from '../modules/changes/changed-keys.ts';
-import type { ChangeKind } from '../modules/changes/rules.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
+import { purgeKeys } from '../modules/purges/purge-keys.ts';
+import { type PurgeTouch, selectPurgeTouches } from '../modules/purges/queries.ts';
 import { selectSites } from '../modules/sites/queries.ts';
 
 /** Processes cache answers for less than this: what the CDN fetches after a purge must not be from before the change. */
@@ -13,61 +15,108 @@ const SETTLE_MS = 1000;
 const RETRY_MS = 5000;
 /** Sites that are created later are found within this time. */
 const LOOK_FOR_SITES_MS = 30_000;
+const LOOK_FOR_TOUCHES_MS = 1000;
+/** More at once is purged with everything of the site. */
 const CHANGES_AT_ONCE = 500;
 /** An answer may be served for longer than it is stored. */
 const MORE_SECONDS = 60;
 
-/** The keys of the answers that show a record. Everything lists something, so lists change with every record. */
-export const keysOfChange = (site_id: number, kind: ChangeKind, key: string): string[] => {
-  // The name of a category is on the pages of all its listings.
-  if (kind === 'category') return [siteKey(site_id)];
-  const [own, of] = kind === 'votes' ? (['listing', key.split('/')[0]!] as const) : ([kind, key] as const);
-  return [listsKey(site_id), ...(/^[a-z0-9-]+$/.test(of) ? [recordKey(site_id, own, of)] : [])];
-};
+/**
+ * How long after a change it is purged. A replica may still lack what was purged after a second, and the CDN then stores the answer from
+ * before the change again: so it is purged a second time, when no replica in use lacks it.
+ */
+export const purgeDelays = (max_read_lag_ms: number | null): number[] =>
+  max_read_lag_ms === null ? [SETTLE_MS] : [SETTLE_MS, maxStaleness(max_read_lag_ms) + SETTLE_MS];
+
+interface PurgeOptions {
+  sql: Sql;
+  cdn: Cdn;
+  log: Logger;
+  /** From `purgeDelays`. */
+  delays: readonly number[];
+}
+
+interface Changes {
+  keys: string[];
+  /** Where the next reading continues. */
+  position: string | null;
+  /** Waits until there may be more; undefined if there is more already. */
+  wait?(): Promise<unknown>;
+}
+/** Reads what changed after a position; without one, that of which the CDN may still have old answers. */
+type ReadChanges = (after: string | null) => Promise<Changes>;
+
+const keysOf = (touches: readonly PurgeTouch[]): string[] => [...new Set(touches.flatMap(purgeKeys))];
 
 /**
- * Purges from the CDN what changes in public, a second after it was committed. It begins with the changes since the oldest answer was
- * stored that the CDN may still have: no process may have run when they were made.
+ * Purges from the CDN what changes in public, some time after it was committed. Each store and each delay reads the changes by itself, so
+ * that a store that does not answer holds up no other, and gets what it missed when it is back. All begin with the changes since the oldest
+ * answer was stored that the CDN may still have: no process may have run when they were made.
  */
-export const startPurges = (sql: Sql, cdn: Cdn, log: Logger): { stop(): Promise<void> } => {
+export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): Promise<void> } => {
   const stop = new AbortController();
   const waits = new ChangeWaits(sql);
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-  const purgeNext = async (site_id: number, after: string | null): Promise<{ cursor: string | null; has_more: boolean }> => {
-    const cursor = after ?? (await findCursorBefore(sql, site_id, cdn.seconds + MORE_SECONDS));
-    const found = await readChangedKeys(sql, site_id, cursor, CHANGES_AT_ONCE);
-    if (!found) {
-      await cdn.purge([siteKey(site_id)]);
-      return { cursor: null, has_more: true };
-    }
-    if (found.changes.length === 0) return found;
-    await pause(SETTLE_MS);
-    await cdn.purge([...new Set(found.changes.flatMap(({ kind, key }) => keysOfChange(site_id, kind, key)))]);
-    return found;
-  };
-  const watch = async (site_id: number): Promise<void> => {
+  const seconds = cdn.seconds + MORE_SECONDS;
+
+  /** The change feed of a site. After more changes than we name everything is purged, and the position is that of now. */
+  const feedOf = async (site_id: number): Promise<ReadChanges> => {
     const changes = await waits.watch(site_id);
-    let cursor: string | null = null;
-    while (!stop.signal.aborted) {
+    return async (after) => {
       const version = changes.version();
+      const wait = () => changes.wait(version, LOOK_FOR_SITES_MS, stop.signal);
+      const found = await readChangedKeys(sql, site_id, after ?? (await findCursorBefore(sql, site_id, seconds)), CHANGES_AT_ONCE);
+      if (found && found.changes.length < CHANGES_AT_ONCE) {
+        const keys = keysOf(found.changes.map((change) => ({ site_id, ...change })));
+        return { keys, position: found.cursor, wait: found.has_more ? undefined : wait };
+      }
+      const now = await readChangedKeys(sql, site_id, 'latest', 1);
+      return { keys: [siteKey(site_id)], position: now?.cursor ?? null };
+    };
+  };
+  /** What is not in the feeds, of all sites. */
+  const readTouches: ReadChanges = async (after) => {
+    const { touches, snapshot } = await selectPurgeTouches(sql, after === null ? { seconds } : { snapshot: after });
+    const keys = [...Map.groupBy(touches, ({ site_id }) => site_id)].flatMap(([site_id, of_site]) =>
+      of_site.length < CHANGES_AT_ONCE ? keysOf(of_site) : [siteKey(site_id)],
+    );
+    return { keys, position: snapshot, wait: () => pause(LOOK_FOR_TOUCHES_MS) };
+  };
+  const watch = async (read: ReadChanges, store: CdnStore, delay_ms: number): Promise<void> => {
+    let position: string | null = null;
+    while (!stop.signal.aborted) {
       try {
-        const read = await purgeNext(site_id, cursor);
-        cursor = read.cursor;
-        if (!read.has_more) await changes.wait(version, LOOK_FOR_SITES_MS, stop.signal);
+        const found = await read(position);
+        if (found.keys.length > 0) {
+          await pause(delay_ms);
+          await store.purge(found.keys);
+        }
+        position = found.position;
+        await found.wait?.();
       } catch (err) {
         if (!stop.signal.aborted) log.warn({ err }, 'not purged from the CDN');
         await pause(RETRY_MS);
       }
     }
   };
+  const watchAll = async (openReader: () => ReadChanges | Promise<ReadChanges>): Promise<void> => {
+    const watches = cdn.stores.flatMap((store) => delays.map(async (delay_ms) => watch(await openReader(), store, delay_ms)));
+    await Promise.all(watches);
+  };
   const watched = new Map<number, Promise<void>>();
   const run = async (): Promise<void> => {
+    const touches = watchAll(() => readTouches);
     while (!stop.signal.aborted) {
       const sites = await selectSites(sql).catch(() => []);
-      for (const { id } of sites) if (!watched.has(id)) watched.set(id, watch(id));
+      for (const { id } of sites)
+        if (!watched.has(id))
+          watched.set(
+            id,
+            watchAll(() => feedOf(id)),
+          );
       await pause(LOOK_FOR_SITES_MS);
     }
-    await Promise.all(watched.values());
+    await Promise.all([touches, ...watched.values()]);
   };
   const running = run();
   return {

@@ -205,7 +205,7 @@ export const serve = (config: Config, { jobs = true }: { jobs?: boolean } = {}):
     const job_runner = jobs
       ? await startJobs(lifecycle, { connection, sql: database.open('jobs'), clock, clock_check, log, integrations, site_root })
       : null;
-    if (jobs) await startCdnPurges(lifecycle, { sql: database.sql, log, integrations });
+    if (jobs) await startCdnPurges(lifecycle, config, { sql: database.sql, log, integrations });
     const sql = database.open('requests');
     let server: Server | undefined;
     await startMetrics(lifecycle, config.metrics, { connection, sql, server: () => server });

@@ -9,7 +9,7 @@ import { type MetricsOptions, type MetricsSettings, serveMetrics } from '../moni
 import { type JobRunner, laneOfJob, startJobRunner, type WorkerDeps } from './job-runner.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { openLog } from './log.ts';
-import { startPurges } from './purges.ts';
+import { purgeDelays, startPurges } from './purges.ts';
 
 // What `serve` and `work` start alike, and commands do not need.
 
@@ -70,11 +70,14 @@ export const startMetrics = async (
 /** Purges changes from the CDN, if there is one that takes purges, in the processes that run jobs. */
 export const startCdnPurges = async (
   lifecycle: Lifecycle,
+  { database_read_urls, database_read_lag_ms }: Config,
   { sql, log, integrations: { cdn } }: Pick<WorkerDeps, 'sql' | 'log' | 'integrations'>,
-) =>
-  cdn?.can_purge &&
-  (await lifecycle.acquire(
+) => {
+  if (!cdn?.stores.length) return;
+  const delays = purgeDelays(database_read_urls.length > 0 ? database_read_lag_ms : null);
+  await lifecycle.acquire(
     'starting purges of the CDN',
-    async () => startPurges(sql, cdn, log),
+    async () => startPurges({ sql, cdn, log, delays }),
     ({ stop }) => ({ end: stop }),
-  ));
+  );
+};

@@ -15,7 +15,7 @@ export const runWorker = (config: Config): Promise<void> =>
     const clock_check = await startClockComparison(lifecycle, database.open('health'), { clock, log });
     const sql = database.open('jobs');
     await startMetrics(lifecycle, config.metrics, { connection, sql });
-    await startCdnPurges(lifecycle, { sql, log, integrations });
+    await startCdnPurges(lifecycle, config, { sql, log, integrations });
     await startJobs(lifecycle, { connection, sql, clock, clock_check, log, integrations, site_root });
     console.log('Working.');
   });

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Cdn, type CdnSettings, openCdn } from '../../src/integrations/cdn.ts';
+import { type Cdn, type CdnSettings, type CdnStore, openCdn } from '../../src/integrations/cdn.ts';
 import { guardedFetch } from '../../src/integrations/fetch/guarded-fetch.ts';
 import { listsKey, recordKey, siteKey } from '../../src/integrations/surrogate-keys.ts';
-import { startPurges } from '../../src/process/purges.ts';
+import { purgeDelays, startPurges } from '../../src/process/purges.ts';
 import { OPERATIONS } from '../../src/registry.ts';
 import { Person } from '../support/accounts/person.ts';
 import { freePort } from '../support/free-port.ts';
@@ -13,9 +14,12 @@ import { startVarnish, VARNISHD } from '../support/varnish.ts';
 
 const TOKEN = 'a-token-of-the-test';
 const SLUG = 'ledgerly';
+const MIB = 1024 * 1024;
 let now = NOON;
 let server: TestServer;
 let cdn: Cdn;
+let store: CdnStore;
+let varnish: Awaited<ReturnType<typeof startVarnish>>;
 const ends: (() => Promise<unknown>)[] = [];
 
 /** A shared cache whose answers live longer than the test. */
@@ -27,7 +31,7 @@ const settingsOf = (port: number): CdnSettings => ({
 });
 
 const textOf = async (path: string, headers: Record<string, string> = {}): Promise<string> => (await server.get(path, headers)).text();
-const purgeSite = () => cdn.purge([siteKey(server.site_id)]);
+const purgeSite = () => store.purge([siteKey(server.site_id)]);
 const setTagline = (tagline: string) => server.sql`update listings set tagline = ${tagline} where slug = ${SLUG}`;
 
 /** Public pages, as a search engine finds them, and the public operations. */
@@ -58,9 +62,10 @@ describe.skipIf(!VARNISHD)(`with Varnish as it is deployed${VARNISHD ? '' : ' (s
     const port = await freePort();
     server = await startServer({ cdn: settingsOf(port), site_root: `http://localhost:${port}`, clock: { now: () => now } });
     ends.push(() => server.close());
-    const varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
+    varnish = await startVarnish({ port, service_ports: [new URL(server.address).port], token: TOKEN });
     ends.unshift(varnish.stop);
     cdn = openCdn(settingsOf(port), guardedFetch({ allow_private: true }));
+    [store] = cdn.stores as [CdnStore];
   });
   afterAll(async () => {
     for (const end of ends) await end();
@@ -74,10 +79,10 @@ describe.skipIf(!VARNISHD)(`with Varnish as it is deployed${VARNISHD ? '' : ' (s
     await textOf(list);
     await setTagline('The second tagline');
     for (const path of [page, answer]) expect(await showsTagline(path, 'The first tagline')).toBe(true);
-    await cdn.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
+    await store.purge([listsKey(server.site_id), recordKey(server.site_id, 'listing', 'kontorbuch')]);
     expect((await server.get(list)).headers.get('age')).toBe('0');
     expect(await showsTagline(page, 'The first tagline')).toBe(true);
-    await cdn.purge([recordKey(server.site_id, 'listing', SLUG)]);
+    await store.purge([recordKey(server.site_id, 'listing', SLUG)]);
     for (const path of [page, answer]) expect(await showsTagline(path, 'The second tagline')).toBe(true);
   });
 
@@ -85,7 +90,7 @@ describe.skipIf(!VARNISHD)(`with Varnish as it is deployed${VARNISHD ? '' : ' (s
     const [page, list] = [`/listings/${SLUG}`, '/listings?q=ledgerly'];
     for (const path of [page, list]) await textOf(path);
     await setTagline('Changed while no process purged');
-    const purges = startPurges(server.sql, cdn, pino({ level: 'silent' }));
+    const purges = startPurges({ sql: server.sql, cdn, log: pino({ level: 'silent' }), delays: purgeDelays(null) });
     onTestFinished(() => purges.stop());
     for (const path of [page, list]) await until(async () => (await textOf(path)).includes('Changed while no process purged'));
     await setTagline('The third tagline');
@@ -190,12 +195,56 @@ describe.skipIf(!VARNISHD)(`with Varnish as it is deployed${VARNISHD ? '' : ' (s
     ]);
   });
 
+  test('many who wait for changes do not wait for each other', async () => {
+    const { cursor } = (await (await server.get('/api/v1/changes?cursor=latest')).json()) as { cursor: string };
+    const began_at = performance.now();
+    const polls = await Promise.all([1, 2, 3].map(() => textOf(`/api/v1/changes?cursor=${cursor}&wait=4`)));
+    for (const poll of polls) expect(JSON.parse(poll)).toEqual({ changes: [], cursor, has_more: false });
+    expect(performance.now() - began_at).toBeLessThan(7500);
+  });
+
+  test('a file that is larger than the storage arrives, also from where it was interrupted, and a slow client fills no memory', async () => {
+    const { sql, site_id } = server;
+    const [dataset, name, pieces, bytes] = ['2026-11-16-000000', 'listing.jsonl.gz', 36, randomBytes(MIB)];
+    const dump = { site_id, name: dataset, week_on: '2026-11-09', started_at: NOON, published_at: NOON, manifest: '{}', note: '' };
+    await sql`update sites set settings = settings || '{"dataset": {"publish": true, "licence": "CC0-1.0"}}' where id = ${site_id}`;
+    await sql`insert into datasets ${sql(dump)}`;
+    await sql`insert into dataset_files ${sql({ site_id, dataset, name, size: pieces * MIB, sha256: 'x' })}`;
+    await sql`
+        insert into dataset_chunks (site_id, dataset, file, position, hash, bytes)
+        select ${site_id}, ${dataset}, ${name}, n, 'x' || n, ${bytes} from generate_series(0, ${pieces - 1}) n`;
+    const path = `/data/${dataset}/${name}`;
+    const rest = await server.get(path, { range: `bytes=${30 * MIB}-` });
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes ${30 * MIB}-${36 * MIB - 1}/${36 * MIB}`]);
+    expect(
+      Buffer.from(await rest.arrayBuffer())
+        .subarray(0, MIB)
+        .equals(bytes),
+    ).toBe(true);
+    const slow = (await server.get(path)).body!.getReader();
+    await slow.read();
+    expect((await (await server.get(path)).arrayBuffer()).byteLength).toBe(pieces * MIB);
+    const held = await varnish.readCounter('SMA.Transient.g_bytes');
+    await slow.cancel();
+    expect(held).toBeLessThan(8 * MIB);
+  });
+
+  test('what only the page’s script reads makes no other answer', async () => {
+    const queries = ['?utm_source=letter', '?utm_source=letter&utm_medium=mail', '?utm_campaign'];
+    const of_both = '/compare?a=ledgerly&b=kontorbuch';
+    await store.purge([siteKey(server.site_id)]);
+    for (const path of [`/listings/${SLUG}`, of_both]) await textOf(path);
+    await setTagline('Nobody has seen this yet');
+    for (const path of [...queries.map((query) => `/listings/${SLUG}${query}`), of_both.replace('&', '&utm_source=letter&')])
+      expect(await textOf(path)).not.toContain('Nobody has seen this yet');
+    expect(await textOf(`/listings/${SLUG}?a=1&utm_source=letter`)).toContain('Nobody has seen this yet');
+  });
+
   test('only who has the token can purge', async () => {
     const purge = (headers: Record<string, string>) => fetch(`${server.root}/`, { method: 'PURGE', headers });
     expect((await purge({ 'x-purge-keys': siteKey(server.site_id) })).status).toBe(403);
     expect((await purge({ 'x-purge-token': TOKEN, 'x-purge-keys': 'a.*' })).status).toBe(400);
-    await expect(openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).purge(['site:1'])).rejects.toThrow(
-      'The CDN did not purge',
-    );
+    const [wrong] = openCdn({ ...settingsOf(1), token: 'wrong' }, guardedFetch({ allow_private: true })).stores;
+    await expect(wrong!.purge(['site:1'])).rejects.toThrow('The CDN did not purge');
   });
 });

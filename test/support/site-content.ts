@@ -356,6 +356,7 @@ export const fillSite = async (owner: Owner, friend: Owner, mark: string): Promi
   await readChanges({ sql, site: owner.site }, { limit: 1 });
   await sql`insert into change_touches (site_id, kind, key) values (${site_id}, 'listing', ${slug})`;
   await sql`insert into changed_rows (site_id, kind, row_id) values (${site_id}, 'listing', ${listing_id})`;
+  await sql`insert into purge_touches (site_id, kind, key) values (${site_id}, 'listing', ${slug})`;
   await sql`insert into filter_changes (site_id, listing_id) values (${site_id}, ${listing_id})`;
   await sql`
     insert into sitemap_files (site_id, name, written_for, etag, bytes) values (${site_id}, ${`${mark}-1.xml`}, ${mark}, 'W/"1"', ${Buffer.from(mark)})`;

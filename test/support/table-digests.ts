@@ -5,7 +5,7 @@ const VOLATILE = ['api_keys', 'limits_taken'];
 
 /** What happened, who was told, and what is derived from the rest, some of it by jobs: a change that is undone stays in them. */
 const LOGS_AND_INDEXES = `team_acts moves mails notifications sessions known_browsers secrets listing_versions filter_changes filter_bitmaps
-  listing_words search_words change_feeds change_touches changed_rows changes site_days listing_days listing_sources migrations migration_steps`.split(
+  listing_words search_words change_feeds change_touches changed_rows changes purge_touches site_days listing_days listing_sources migrations migration_steps`.split(
   /\s+/,
 );
 

@@ -28,7 +28,21 @@ export const startVarnish = async ({ port, service_ports, token, backends }: Opt
   await copyFile('deploy/varnish.vcl', join(folder, 'site.vcl'));
   const work = join(folder, 'work');
   // It drops its privileges otherwise, and cannot read a folder of ours.
-  const args = ['-j', 'none', '-F', '-n', work, '-a', `127.0.0.1:${port}`, '-f', join(folder, 'site.vcl'), '-s', 'malloc,32m'];
+  const args = [
+    '-j',
+    'none',
+    '-F',
+    '-n',
+    work,
+    '-a',
+    `127.0.0.1:${port}`,
+    '-f',
+    join(folder, 'site.vcl'),
+    '-s',
+    'malloc,32m',
+    '-s',
+    'Transient=malloc,32m',
+  ];
   const small = ['-p', 'thread_pools=1', '-p', 'thread_pool_min=10', '-p', 'vsl_space=1m'];
   const child = spawn(VARNISHD!, [...args, ...small], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, CDN_TOKEN: token } });
   const kill = () => child.kill('SIGKILL');

@@ -4,10 +4,10 @@ import type { Db } from '../../kernel/database.ts';
 import { type BackedUpTable, type BackupSequence, JOBS_TABLE, type PictureRef } from './format.ts';
 
 /**
- * Not backed up: data about running processes, the progress of an unfinished migration, and dumps of the public data, which are large,
- * written anew every week, and could not be continued after a restore.
+ * Not backed up: data about running processes, the progress of an unfinished migration, what to purge from a CDN, which has ids of this
+ * server's transactions, and dumps of the public data, which are large, written anew every week, and could not be continued after a restore.
  */
-const EXCLUDED_TABLES = ['pools_at_work', 'migration_steps', 'datasets', 'dataset_files', 'dataset_chunks'];
+const EXCLUDED_TABLES = ['pools_at_work', 'migration_steps', 'datasets', 'dataset_files', 'dataset_chunks', 'purge_touches'];
 
 /** Makes text formats independent of the server's settings. */
 export const setTextFormats = async (sql: Db): Promise<void> => {

@@ -27,6 +27,12 @@ export const EVERY_MS = 1000;
 /** A replica whose last good check is older is left out. */
 const MAX_CHECK_AGE_MS = 2500;
 
+/**
+ * How long after a commit a read from a replica in use may still lack it. The commit is seen with the primary's next position; a replica
+ * that lacks it is left out after the allowed lag, or when its last good check is too old.
+ */
+export const maxStaleness = (max_lag_ms: number): number => EVERY_MS + Math.max(max_lag_ms, MAX_CHECK_AGE_MS + EVERY_MS);
+
 /** A replica that answers neither its check nor any statement for this long hangs. */
 const SILENT_MS = 1000;
 

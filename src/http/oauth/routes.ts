@@ -5,6 +5,7 @@ import type { Limit } from '../../kernel/limits.ts';
 import { networkPrefix } from '../../modules/accounts/limits.ts';
 import type { AppDeps } from '../deps.ts';
 import { isClientDisconnect, sendProblem } from '../problems.ts';
+import { fileTagHeaders } from '../shared-cache.ts';
 import { OAUTH_PATHS, OAUTH_RESOURCES, type OauthResource, resourceMetadata, serverMetadata } from './metadata.ts';
 import type { ProviderOf } from './providers.ts';
 
@@ -90,7 +91,7 @@ export const oauthRoutes = (deps: AppDeps, providerOf: ProviderOf) => async (app
   const serveMetadata = (path: string, metadataOf: (site: Site) => unknown) => {
     app.get(path, async (request, reply) => {
       const site = await deps.siteOf(request.headers.host);
-      return reply.headers({ ...CORS, 'cache-control': METADATA_CACHE_CONTROL }).send(metadataOf(site));
+      return reply.headers({ ...CORS, 'cache-control': METADATA_CACHE_CONTROL, ...fileTagHeaders(deps, site.id) }).send(metadataOf(site));
     });
     answerPreflight(path, 'GET');
   };

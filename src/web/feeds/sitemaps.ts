@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, publicContext } from '../../http/deps.ts';
-import { acceptsGzip, etagMatches } from '../../http/response-cache.ts';
+import { acceptsGzip, sendUnlessUnchanged } from '../../http/response-cache.ts';
+import { fileTagHeaders } from '../../http/shared-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import type { Site } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -47,12 +48,17 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-const send = ({ headers }: FastifyRequest, reply: FastifyReply, { bytes, etag }: { bytes: Uint8Array; etag: string }): FastifyReply => {
-  reply.headers({ ...HEADERS, etag });
-  if (etagMatches(headers['if-none-match'], etag)) return reply.code(304).send();
-  if (acceptsGzip(headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(Buffer.from(bytes));
-  return reply.send(Readable.from([bytes]).pipe(createGunzip()));
-};
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: { bytes: Uint8Array; etag: string },
+  tags: Record<string, string>,
+) =>
+  sendUnlessUnchanged(request, reply, { ...HEADERS, ...tags, etag }, () => {
+    if (!acceptsGzip(request.headers['accept-encoding'])) return Readable.from([bytes]).pipe(createGunzip());
+    reply.header('content-encoding', 'gzip');
+    return Buffer.from(bytes);
+  });
 
 const TOO_MANY = 'Too many requests. Try again shortly.';
 
@@ -66,7 +72,7 @@ export const serveSitemaps = (app: FastifyInstance, deps: AppDeps): void => {
       const file =
         name === STATIC_SITEMAP ? await packSitemap(ctx.site, name, staticSitemap(ctx.site)) : await readSitemapFile(ctx, name, writeNext);
       if (!file) throw new Refusal('not_found');
-      return send(request, reply, file);
+      return send(request, reply, file, fileTagHeaders(deps, ctx.site.id));
     });
   serve(`/${SITEMAP_INDEX}`, () => SITEMAP_INDEX);
   serve('/sitemaps/:file', ({ file = '' }) => (file === SITEMAP_INDEX ? '' : file));

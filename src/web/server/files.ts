@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
-import { cachedResponse, ResponseCache, sendCachedResponse } from '../../http/response-cache.ts';
+import { cachedResponse, ResponseCache, sendCachedResponse, sendUnlessUnchanged } from '../../http/response-cache.ts';
+import { fileTagHeaders } from '../../http/shared-cache.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { findLogo } from '../../modules/drafts/logo/logo.ts';
 import { renderBadge } from '../../modules/launches/badges/badges.ts';
@@ -29,7 +30,7 @@ export const serveLedgers = (app: FastifyInstance, deps: AppDeps): void => {
     const ctx = await publicContext(deps, request);
     await countAnonymous(deps, ctx.site, request.ip);
     const ledger = await exportWeekLedger(ctx, request.params as { week: string });
-    return reply.headers(LEDGER_HEADERS).send(Readable.from(ledger));
+    return sendUnlessUnchanged(request, reply, { ...LEDGER_HEADERS, etag: await ledger.readEtag() }, () => Readable.from(ledger));
   });
 };
 
@@ -53,7 +54,8 @@ export const serveBadges = (app: FastifyInstance, deps: AppDeps): void => {
     const response = await cache.get(JSON.stringify([site.id, slug, file, shape, mode, size]), async () =>
       cachedResponse(200, 'image/svg+xml', await renderBadge(await publicContext(deps, request), { slug, kind, shape, mode, size })),
     );
-    return sendCachedResponse(request, reply, response, BADGE_HEADERS);
+    const tags = fileTagHeaders(deps, site.id, { kind: 'listing', key: slug });
+    return sendCachedResponse(request, reply, response, { ...BADGE_HEADERS, ...tags });
   });
 };
 
@@ -75,8 +77,9 @@ export const serveCredentials = (app: FastifyInstance, deps: AppDeps): void => {
   ];
   for (const { path, type, load } of documents)
     app.get(path.pattern, async (request, reply) => {
-      const text = await load(await publicContext(deps, request));
-      return sendCachedResponse(request, reply, cachedResponse(200, type, text), CREDENTIAL_HEADERS);
+      const ctx = await publicContext(deps, request);
+      const headers = { ...CREDENTIAL_HEADERS, ...fileTagHeaders(deps, ctx.site.id, 'lists') };
+      return sendCachedResponse(request, reply, cachedResponse(200, type, await load(ctx)), headers);
     });
   app.get(weekPaths.credentialFile.pattern, async (request, reply) => {
     const { week, file } = parseParams(weekPaths.credentialFile.pattern, request.params as Params);
@@ -87,7 +90,8 @@ export const serveCredentials = (app: FastifyInstance, deps: AppDeps): void => {
       format === 'svg'
         ? cachedResponse(200, 'image/svg+xml', await getBakedBadge(ctx, { week, slug }))
         : cachedResponse(200, 'application/vc', (await getCredential(ctx, { week, slug })).credential);
-    const headers = { ...CREDENTIAL_HEADERS, 'content-disposition': `attachment; filename="${slug}-${week}.${format}"` };
+    const tags = fileTagHeaders(deps, ctx.site.id, { kind: 'listing', key: slug });
+    const headers = { ...CREDENTIAL_HEADERS, ...tags, 'content-disposition': `attachment; filename="${slug}-${week}.${format}"` };
     return sendCachedResponse(request, reply, response, headers);
   });
 };
@@ -105,17 +109,21 @@ const MEDIA_HEADERS = {
 /** A picture can be hidden, and its store can get another address. */
 export const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
 
+/** For a picture, which can be deleted or hidden. */
+export const pictureTagHeaders = (deps: AppDeps, site_id: number, hash: string): Record<string, string> =>
+  fileTagHeaders(deps, site_id, { kind: 'picture', key: hash });
+
 export const serveMedia = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(listingPaths.picture.pattern, async (request, reply) => {
     const hash = MEDIA_FILE.exec((request.params as { file: string }).file)?.[1];
     if (!hash) throw new Refusal('picture_not_found');
-    const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
     const ctx = await publicContext(deps, request);
     const picture = (await findLogo(ctx, { hash })) ?? (await findPicture(ctx, { hash }));
-    if (request.headers['if-none-match'] === headers.etag) return reply.code(304).headers(headers).send();
+    reply.headers(pictureTagHeaders(deps, ctx.site.id, hash));
     const public_url = findPublicUrl(ctx, hash, picture);
     if (public_url) return reply.headers(REDIRECT_HEADERS).redirect(public_url, 302);
-    return reply.headers(headers).send(await readStoredPicture(ctx, hash, picture));
+    const headers = { ...MEDIA_HEADERS, etag: `"${hash}"` };
+    return sendUnlessUnchanged(request, reply, headers, () => readStoredPicture(ctx, hash, picture));
   });
 };
 

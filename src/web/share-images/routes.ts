@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
-import { etagMatches } from '../../http/response-cache.ts';
+import { sendUnlessUnchanged } from '../../http/response-cache.ts';
+import { recordTagHeaders } from '../../http/shared-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
@@ -33,13 +34,14 @@ export const serveShareImages = (app: FastifyInstance, deps: AppDeps): void => {
       if (!card) throw new Refusal('picture_not_found');
       const site = await deps.siteOf(request.headers.host);
       const hash = shareCardHash(card, site.brand);
-      const headers = { ...HEADERS, etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
-      if (etagMatches(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send();
-      if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
-      const bytes = await cache.get(hash, () =>
-        renderNext(() => drawShareImage({ sql: deps.reads.choose(null), integrations: deps.integrations, site }, card)),
-      );
-      return reply.headers(headers).send(bytes);
+      const caching = { etag: `"${hash}"`, 'cache-control': cacheControl((request.query as { v?: string }).v, hash) };
+      const headers = { ...HEADERS, ...caching, ...recordTagHeaders(deps, site.id, request.originalUrl) };
+      return sendUnlessUnchanged(request, reply, headers, async () => {
+        if (!cache.has(hash)) await countAnonymous(deps, site, request.ip);
+        return cache.get(hash, () =>
+          renderNext(() => drawShareImage({ sql: deps.reads.choose(null), integrations: deps.integrations, site }, card)),
+        );
+      });
     });
   serve('/pictures/home.png', async (request) => siteShareCard(await deps.siteOf(request.headers.host)));
   for (const page of WEB_PAGES.filter(({ name }) => SHARED_PAGES.includes(name))) serve(`/pictures${page.path}.png`, cardOf(deps, page));

@@ -54,7 +54,7 @@ const restore = (place: BackupTarget, bytes = backup, { replace = false } = {}) 
 const dump = async (sql: Sql): Promise<Record<string, string[]>> => {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not in ('pools_at_work', 'migration_steps', 'datasets', 'dataset_files', 'dataset_chunks') order by 1`;
+      and relname not in ('pools_at_work', 'migration_steps', 'datasets', 'dataset_files', 'dataset_chunks', 'purge_touches') order by 1`;
   const all: Record<string, string[]> = {};
   for (const { name } of tables)
     all[name] = (await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t order by 1`).map(({ row }) => row);

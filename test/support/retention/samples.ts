@@ -190,6 +190,10 @@ export const SAMPLES: Record<string, Sample> = {
       insert into import_rows (site_id, import_id, number, line, record, created_at) select ${site_id}, id, 1, 1, '{}', ${at}::timestamptz from i`;
     return () => there(sql`select from import_rows r join imports i on i.id = r.import_id where i.file_name = ${name}`);
   },
+  purge_touches_old: async (sql, { site_id }, name, at) => {
+    await sql`insert into purge_touches (site_id, kind, key, created_at) values (${site_id}, 'post', ${name}, ${at})`;
+    return () => there(sql`select from purge_touches where key = ${name}`);
+  },
   webhook_deliveries_old: async (sql, { site_id }, name, at) => {
     await sql`
       with w as (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
@@ -62,11 +63,26 @@ const streamNotes = async function* (sql: Db, { site_id, week, last_seq }: Ledge
   for (const { size, note } of await selectResults(sql, site_id, week)) if (size <= last_seq) yield { result: note };
 };
 
-const streamLedger = async function* (sql: Db, header: LedgerHeader): AsyncGenerator<string> {
+const streamLines = async function* (sql: Db, header: LedgerHeader): AsyncGenerator<string> {
   yield `${JSON.stringify(header)}\n`;
   for await (const note of streamNotes(sql, header)) yield `${JSON.stringify(note)}\n`;
   yield* streamRows(sql, header.site_id, header.first_seq, header.last_seq);
 };
+
+/** The lines of a ledger. Reading them again reads the database again. */
+export interface LedgerExport extends AsyncIterable<string> {
+  /** Names the content. Rows never change, so it takes only the header, which says which they are, and the notes. */
+  readEtag(): Promise<string>;
+}
+
+const openExport = (sql: Db, header: LedgerHeader): LedgerExport => ({
+  [Symbol.asyncIterator]: () => streamLines(sql, header),
+  async readEtag() {
+    const sum = createHash('sha256').update(JSON.stringify(header));
+    for await (const note of streamNotes(sql, header)) sum.update(JSON.stringify(note));
+    return `W/"${sum.digest('base64url')}"`;
+  },
+});
 
 type LedgerPart = Pick<LedgerHeader, 'week' | 'first_seq' | 'last_seq' | 'frontier'>;
 
@@ -80,9 +96,9 @@ const buildHeader = ({ id, key, time_zone }: LedgerSite, part: LedgerPart): Ledg
 });
 
 /** Streams a site's whole ledger as lines of JSON: all that a recount needs, without personal data. */
-export const exportLedger = async (sql: Db, site: LedgerSite): Promise<AsyncGenerator<string>> => {
+export const exportLedger = async (sql: Db, site: LedgerSite): Promise<LedgerExport> => {
   const { last_seq } = await selectLedgerHead(sql, site.id);
-  return streamLedger(sql, buildHeader(site, { week: null, first_seq: 1, last_seq, frontier: [] }));
+  return openExport(sql, buildHeader(site, { week: null, first_seq: 1, last_seq, frontier: [] }));
 };
 
 /** The tree before a row, if it is signed. */
@@ -93,7 +109,7 @@ const readFrontier = async (sql: Db, site_id: number, first_seq: number): Promis
 };
 
 /** Streams the part of the ledger with a finished week's votes. It includes every row in between, so that the chain can be checked. */
-export const exportWeekLedger = async (ctx: Ctx, { week }: { week: string }): Promise<AsyncGenerator<string>> => {
+export const exportWeekLedger = async (ctx: Ctx, { week }: { week: string }): Promise<LedgerExport> => {
   const { sql, site, clock } = ctx;
   const now = weekAt(clock.now(), site.time_zone);
   const monday = week === 'last' ? addDays(now, -7) : isDay(week) ? mondayOf(week) : null;
@@ -108,5 +124,5 @@ export const exportWeekLedger = async (ctx: Ctx, { week }: { week: string }): Pr
   // A week without votes has no rows: its first row is after its last.
   const from_seq = Math.min(first_seq ?? last_seq + 1, last_seq + 1);
   const part = { week: monday, first_seq: from_seq, last_seq, frontier: await readFrontier(sql, site.id, from_seq) };
-  return streamLedger(sql, buildHeader(site, part));
+  return openExport(sql, buildHeader(site, part));
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, publicContext } from '../../../http/deps.ts';
-import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
+import { cachedResponse, sendCachedResponse, sendUnlessUnchanged } from '../../../http/response-cache.ts';
+import { fileTagHeaders } from '../../../http/shared-cache.ts';
 import type { Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { requireBrandPicture } from '../../../modules/content/brand/brand.ts';
@@ -8,7 +9,7 @@ import { findPublicUrl, readStoredPicture } from '../../../modules/listings/medi
 import { drawIcon, siteIcon } from '../../../modules/sites/brand/icon.ts';
 import { ACCENT_BACKGROUNDS, brandStyle, paletteOf } from '../../../modules/sites/brand/palette.ts';
 import { brandPaths, homePaths } from '../../paths.ts';
-import { REDIRECT_HEADERS } from '../../server/files.ts';
+import { pictureTagHeaders, REDIRECT_HEADERS } from '../../server/files.ts';
 
 /** The name of a file is its content, or a hash of it, so browsers keep it. */
 const FILE_HEADERS = {
@@ -19,12 +20,15 @@ const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-type BrandFile = { type: string; body: string | Buffer } | { public_url: string };
+type BrandFile =
+  | { type: string; body: string }
+  | { type: string; hash: string; read: () => Promise<Buffer> }
+  | { hash: string; public_url: string };
 
 const readPictureFile = async (ctx: Ctx, hash: string, type: string): Promise<BrandFile> => {
   const picture = await requireBrandPicture(ctx, hash);
   const public_url = findPublicUrl(ctx, hash, picture);
-  return public_url ? { public_url } : { type, body: await readStoredPicture(ctx, hash, picture) };
+  return public_url ? { hash, public_url } : { type, hash, read: () => readStoredPicture(ctx, hash, picture) };
 };
 
 /** The files of brands by the form of their name. Only pictures are stored. */
@@ -66,17 +70,19 @@ export const webManifest = (site: Site): string => {
 export const serveBrand = (app: FastifyInstance, deps: AppDeps): void => {
   app.get(brandPaths.file.pattern, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const found = await readFile(await publicContext(deps, request), file);
+    const ctx = await publicContext(deps, request);
+    const found = await readFile(ctx, file);
+    if ('body' in found) return sendCachedResponse(request, reply, cachedResponse(200, found.type, found.body), FILE_HEADERS);
+    reply.headers(pictureTagHeaders(deps, ctx.site.id, found.hash));
     if ('public_url' in found) return reply.headers(REDIRECT_HEADERS).redirect(found.public_url, 302);
-    const { type, body } = found;
-    if (typeof body === 'string') return sendCachedResponse(request, reply, cachedResponse(200, type, body), FILE_HEADERS);
-    return reply.headers({ ...FILE_HEADERS, 'content-type': type }).send(body);
+    const headers = { ...FILE_HEADERS, 'content-type': found.type, etag: `"${found.hash}"` };
+    return sendUnlessUnchanged(request, reply, headers, found.read);
   });
   for (const { pattern } of [brandPaths.favicon, brandPaths.icon])
     app.get(pattern, async (request, reply) => {
       const site = await deps.siteOf(request.headers.host);
       return reply
-        .headers({ 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' })
+        .headers({ 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*', ...fileTagHeaders(deps, site.id) })
         .redirect(siteIcon(site).src, 302);
     });
 };

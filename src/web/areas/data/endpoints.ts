@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
-import { cachedResponse, sendCachedResponse } from '../../../http/response-cache.ts';
-import { siteTagHeaders } from '../../../http/shared-cache.ts';
+import { cachedResponse, etagMatches, sendCachedResponse } from '../../../http/response-cache.ts';
+import { fileTagHeaders } from '../../../http/shared-cache.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { getDataset, getDatasetFile } from '../../../modules/datasets/datasets.ts';
 import { readDatasetFile } from '../../../modules/datasets/files.ts';
@@ -27,9 +27,6 @@ const typeOf = (file: string): string => TYPES[file.slice(file.lastIndexOf('.') 
 /** A client that takes nothing for this long loses its connection. */
 const STALLED_MS = 60_000;
 
-const isListed = (header: string | undefined, etag: string): boolean =>
-  header === '*' || (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-
 /** Whether the range still belongs to this file: a date is compared as text, because we sent it. */
 const isCurrent = (if_range: string | undefined, etag: string, last_modified: string): boolean =>
   if_range === undefined || if_range === etag || if_range === last_modified;
@@ -39,7 +36,7 @@ const sendFile = async (ctx: Ctx, { headers }: FastifyRequest, reply: FastifyRep
   const etag = `"${sha256}"`;
   const last_modified = published_at.toUTCString();
   reply.headers({ etag, 'last-modified': last_modified, 'accept-ranges': 'bytes', 'content-type': typeOf(params.file) });
-  if (isListed(headers['if-none-match'], etag)) return reply.code(304).send();
+  if (etagMatches(headers['if-none-match'], etag)) return reply.code(304).send();
   const range = isCurrent(headers['if-range'] as string | undefined, etag, last_modified) ? parseRange(headers.range, size) : null;
   if (range === 'unsatisfiable') {
     return reply
@@ -58,14 +55,15 @@ const sendFile = async (ctx: Ctx, { headers }: FastifyRequest, reply: FastifyRep
 export const serveDatasets = (app: FastifyInstance, deps: AppDeps): void => {
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply.headers(FOR_ALL), error));
-    const open = async (request: FastifyRequest, reply: FastifyReply, caching: string): Promise<Ctx> => {
+    const open = async (request: FastifyRequest, reply: FastifyReply, caching: string, name: string | null): Promise<Ctx> => {
       const ctx = await publicContext(deps, request);
       await countAnonymous(deps, ctx.site, request.ip);
-      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...siteTagHeaders(deps, ctx.site.id) });
+      const tags = fileTagHeaders(deps, ctx.site.id, name === null ? 'lists' : { kind: 'dataset', key: name });
+      reply.headers({ ...FOR_ALL, 'cache-control': caching, ...tags });
       return ctx;
     };
     const sendText = async (request: FastifyRequest, reply: FastifyReply, name: string | null, part: 'manifest' | 'note') => {
-      const ctx = await open(request, reply, name === null ? LATEST : IMMUTABLE);
+      const ctx = await open(request, reply, name === null ? LATEST : IMMUTABLE, name);
       const text = (await getDataset(ctx, name))[part];
       return sendCachedResponse(request, reply, cachedResponse(200, typeOf(part === 'note' ? '.note' : '.json'), text), {});
     };
@@ -75,7 +73,7 @@ export const serveDatasets = (app: FastifyInstance, deps: AppDeps): void => {
       const params = request.params as { dataset: string; file: string };
       if (params.file === 'manifest.json') return sendText(request, reply, params.dataset, 'manifest');
       if (params.file === 'manifest.note') return sendText(request, reply, params.dataset, 'note');
-      return sendFile(await open(request, reply, IMMUTABLE), request, reply, params);
+      return sendFile(await open(request, reply, IMMUTABLE, params.dataset), request, reply, params);
     });
   });
 };

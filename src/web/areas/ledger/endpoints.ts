@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppDeps, publicContext, requestContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
+import { cachedResponse, sendCachedResponse, sendUnlessUnchanged } from '../../../http/response-cache.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { isDay } from '../../../kernel/time/weeks.ts';
@@ -16,7 +17,7 @@ import {
   proveInclusion,
 } from '../../../modules/votes/checkpoints/proofs.ts';
 import { addCosignatures } from '../../../modules/votes/checkpoints/witnesses.ts';
-import { exportLedger } from '../../../modules/votes/ledger/export.ts';
+import { exportLedger, type LedgerExport } from '../../../modules/votes/ledger/export.ts';
 import { ledgerPaths } from '../../paths.ts';
 import type { Params, Query } from '../../server/page.ts';
 import { parseParams } from '../../server/path.ts';
@@ -46,14 +47,14 @@ const requireNumber = (query: Query, name: string): number => {
 interface LedgerFile {
   path: string;
   type: string;
-  read(ctx: Ctx, params: Params, query: Query): Promise<string | Readable>;
+  read(ctx: Ctx, params: Params, query: Query): Promise<string | LedgerExport>;
 }
 
 const asJson = async (value: Promise<unknown>): Promise<string> => JSON.stringify(await value);
 
 /** The ledger and all that is signed about it. */
 const LEDGER_FILES: LedgerFile[] = [
-  { path: ledgerPaths.exportFile.pattern, type: LINES, read: async ({ sql, site }) => Readable.from(await exportLedger(sql, site)) },
+  { path: ledgerPaths.exportFile.pattern, type: LINES, read: ({ sql, site }) => exportLedger(sql, site) },
   {
     path: ledgerPaths.checkpoint.pattern,
     type: TEXT,
@@ -112,7 +113,9 @@ export const serveLedger = (app: FastifyInstance, deps: AppDeps): void => {
     for (const { path, type, read } of LEDGER_FILES)
       scope.get(path, async (request, reply) => {
         const body = await read(await open(request, publicContext), request.params as Params, request.query as Query);
-        return reply.headers({ ...HEADERS, 'content-type': type }).send(body);
+        if (typeof body === 'string') return sendCachedResponse(request, reply, cachedResponse(200, type, body), HEADERS);
+        const headers = { ...HEADERS, 'content-type': type, etag: await body.readEtag() };
+        return sendUnlessUnchanged(request, reply, headers, () => Readable.from(body));
       });
     scope.post(ledgerPaths.cosignatures.pattern, async (request, reply) => {
       const result = await addCosignatures(await open(request, requestContext), typeof request.body === 'string' ? request.body : '');
