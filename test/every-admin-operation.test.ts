@@ -8,7 +8,7 @@ import { problemIn, useServer } from './support/server.ts';
 import { tableDigests } from './support/table-digests.ts';
 import { teamCases } from './support/team-cases.ts';
 
-const server = useServer();
+const server = useServer({ demo: 'few votes' });
 type NewMember = Awaited<ReturnType<typeof server.member>>;
 let admin: NewMember;
 let former_admin: NewMember;

@@ -9,7 +9,7 @@ import { pathOf } from './support/calls.ts';
 import { problemIn, useServer } from './support/server.ts';
 import { tableDigests } from './support/table-digests.ts';
 
-const server = useServer();
+const server = useServer({ demo: 'few votes' });
 
 let key: string;
 let before: Record<string, string>;

@@ -11,10 +11,22 @@ import { Calendar } from './calendar.ts';
 import { demoContent } from './content.ts';
 import { attributeRows, branchesOf, categoryRows, type DemoAttribute, listingLinkRows, listingRow } from './rows.ts';
 
+export interface DemoOptions {
+  /** How many of the demo's votes are cast. Each product has at least one of its own. */
+  share_of_votes?: number;
+}
+
 /** Inserts the demo's votes: real ledger rows by invented voters, as many as each product has. */
-const castDemoVotes = async (sql: TransactionSql, site_id: number, calendar: Calendar, listings: Map<string, number>): Promise<void> => {
+const castDemoVotes = async (
+  sql: TransactionSql,
+  site_id: number,
+  calendar: Calendar,
+  listings: Map<string, number>,
+  { share_of_votes = 1 }: DemoOptions,
+): Promise<void> => {
   const { products } = demoContent();
-  const crowd = Math.max(...products.map(({ counts }) => counts.votes));
+  const votesOf = ({ counts }: (typeof products)[number]): number => Math.ceil(counts.votes * share_of_votes);
+  const crowd = Math.max(...products.map(votesOf));
   await sql`
     insert into voters (site_id, outside_key)
     select ${site_id}, sha256(convert_to('demo voter ' || n, 'UTF8')) from generate_series(1, ${crowd}) n
@@ -25,7 +37,7 @@ const castDemoVotes = async (sql: TransactionSql, site_id: number, calendar: Cal
     const listing_id = listings.get(product.slug);
     const launch_week_on = calendar.week(product.week!);
     const votedBy = calendar.voted(product, launched_at);
-    return Array.from({ length: product.counts.votes }, (_, n) => {
+    return Array.from({ length: votesOf(product) }, (_, n) => {
       // Each product's voters start at another offset of the crowd.
       const voter = ((n + i * 37) % crowd) + 1;
       return { listing_id, launch_week_on, voter, at: votedBy(voter) };
@@ -110,7 +122,7 @@ const idsOf = async (sql: TransactionSql, table: SluggedTable, site_id: number):
 };
 
 /** Loads the demo content into a site without listings, completely or not at all. */
-export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: string): Promise<void> => {
+export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: string, options: DemoOptions = {}): Promise<void> => {
   await sql.begin(async (sql) => {
     // Two processes may start together: the second waits here and then finds the listings.
     await sql`select 1 from sites where id = ${site_id} for update`;
@@ -119,7 +131,7 @@ export const loadDemo = async (sql: Sql, site_id: number, now: Date, time_zone: 
     const calendar = new Calendar(now, time_zone);
     const categories = await loadCategories(sql, site_id);
     await loadContent(sql, site_id, calendar);
-    await loadListings(sql, site_id, calendar, categories);
+    await loadListings(sql, site_id, calendar, categories, options);
     await loadShop(sql, site_id, now);
   });
 };
@@ -179,7 +191,13 @@ const loadCounts = (sql: TransactionSql, site_id: number, listings: Map<string, 
     on conflict (listing_id) do update set views = excluded.views, followers = excluded.followers`;
 };
 
-const loadListings = async (sql: TransactionSql, site_id: number, calendar: Calendar, categories: Map<string, number>): Promise<void> => {
+const loadListings = async (
+  sql: TransactionSql,
+  site_id: number,
+  calendar: Calendar,
+  categories: Map<string, number>,
+  options: DemoOptions,
+): Promise<void> => {
   const { products } = demoContent();
   const domains = products.map(({ domain }) => domain);
   await sql`insert into companies (domain) select unnest(${domains}::text[]) on conflict (domain) do nothing`;
@@ -200,7 +218,7 @@ const loadListings = async (sql: TransactionSql, site_id: number, calendar: Cale
   await insert(sql, 'reviews', reviewRows(site_id, calendar, listings));
   await loadComments(sql, site_id, calendar, listings);
   await loadPictures(sql, site_id, calendar, listings);
-  await castDemoVotes(sql, site_id, calendar, listings);
+  await castDemoVotes(sql, site_id, calendar, listings, options);
   await freezeDemoWeeks(sql, site_id, calendar);
   await indexListings(sql, [...listings.values()]);
 };

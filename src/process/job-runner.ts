@@ -1,6 +1,6 @@
 import { EventEmitter, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobHelpers, LogLevel, Runner, TaskList } from 'graphile-worker';
+import type { JobHelpers, LogLevel, Runner, TaskList, WorkerPool } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { parseCronItems, run, Logger as WorkerLogger } from '../db/driver/graphile-worker.ts';
 import type { ClockCheck, ReadinessCheck } from '../db/health-checks.ts';
@@ -36,8 +36,13 @@ const LANES: Record<Lane, { concurrency: number; connections: number }> = {
   importing: { concurrency: 1, connections: 2 },
   delivering: { concurrency: 48, connections: 3 },
 };
-/** Workers are notified of new jobs. Polling is for scheduled jobs and lost notifications. */
+/**
+ * Workers are notified of new jobs. Polling is for scheduled jobs and lost notifications: one idle worker of the lane looks for a job, and
+ * each job that starts wakes the next worker. If all of them polled, a process without work would send 30 queries a second.
+ */
 const POLL_EVERY_MS = 2000;
+/** How often a worker looks that nobody wakes. */
+const WORKER_POLLS_EVERY_MS = 300_000;
 const HEARTBEAT_EVERY_MS = 2000;
 const RESTART_DELAY_MS = 1000;
 const POSTPONE_SECONDS = 10;
@@ -104,12 +109,18 @@ const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: 
     onError: (err) => log.warn({ err, jobs: lane }, 'connection lost'),
   });
   let is_running = true;
+  let workers: WorkerPool | undefined;
+  const wakeWorker = (): void => {
+    if (workers && !workers._shuttingDown) workers.nudge(1);
+  };
   const startRunner = (): Promise<Runner> => {
     const events = new EventEmitter();
-    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+      workers = workerPool;
       onPoolCreated(workerPool.id);
       setLaneRunning(lane, true);
     });
+    events.on('job:start', wakeWorker);
     return run({
       pgPool,
       events,
@@ -117,7 +128,7 @@ const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: 
       // The crontab uses this machine's clock: with a wrong clock, jobs would run at the wrong time or not at all.
       parsedCronItems: lane === 'general' && !clock_check?.trouble() ? CRON : [],
       concurrency,
-      pollInterval: POLL_EVERY_MS,
+      pollInterval: WORKER_POLLS_EVERY_MS,
       gracefulShutdownAbortTimeout: SHUTDOWN_TIMEOUT_MS,
       noHandleSignals: true,
       // Without prepared statements each poll is planned for its lane; a generic plan would scan the jobs of other lanes.
@@ -131,6 +142,7 @@ const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: 
     await close();
     throw error;
   });
+  const polling = setInterval(wakeWorker, POLL_EVERY_MS);
   // Restart with or without the crontab; `keepRunning` starts the runner again.
   if (lane === 'general') clock_check?.onChange(() => void (stopping || runner.stop().catch(() => {})));
 
@@ -159,6 +171,7 @@ const startLane = async (deps: WorkerDeps, lane: Lane, onPoolCreated: (pool_id: 
     isRunning: () => is_running,
     async stop() {
       stopping = true;
+      clearInterval(polling);
       await runner.stop().catch(() => {});
       await finished;
       await close();

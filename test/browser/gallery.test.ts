@@ -37,6 +37,12 @@ const SCRIPTS = /<script type="module" src="\/assets\/([\w-]+)-[^"-]+(?=")/g;
 const partOf = (html: string, checked: Checked): string =>
   checked === 'html' ? html : html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
+/** Without header and footer, if they are not checked: they are a third of the elements to lay out. */
+const withoutFrame = (html: string, checked: Checked): string =>
+  checked === 'html' || process.env.SCREENSHOTS
+    ? html
+    : html.replace(/<header class="masthead.*?<\/header>(?=.*<main)/s, '').replace(/(?<=<\/main>.*)<footer\b.*<\/footer>/s, '');
+
 /**
  * Replaces the document of the current page, so that styles and axe need not be loaded again. A document runs a module only once, so
  * each fixture gets its own URLs of scripts that change what is checked. Returns the main element.
@@ -50,7 +56,7 @@ const showFixture = (page: Page, html: string, index: number, checked: Checked):
         document.write(source);
         document.close();
       }),
-    html
+    withoutFrame(html, checked)
       // Fixtures must not redirect.
       .replaceAll(/<meta http-equiv="refresh"[^>]*>/g, '')
       // Frames show pages of the team, which the server refuses to a visitor.

@@ -17,7 +17,7 @@ test.skipIf(MISSING.length > 0)(
       breakdowns: FAULTS.filter(({ what }) => !/worker|restarted/.test(what)),
       ...{ requests: 300, away_ms: 1500, calm_ms: 300, measure_ms: 0 },
       // Few at once: it should find faults of the service, not measure a busy machine.
-      ...{ at_once: 4, pause_ms: 100, patience_ms: 30_000, members: 12, seed: 1 },
+      ...{ at_once: 4, pause_ms: 300, patience_ms: 30_000, members: 12, seed: 1 },
       say: (what) => said.push(what),
       copyOfSite: copyOfFirstSite,
     });

@@ -79,6 +79,32 @@ test('jobs start at once, and running jobs are finished before stopping', async 
   expect(mail!.status).toBe('sent');
 });
 
+test('jobs that become due at the same time start together, although one worker looks for them', async () => {
+  const begun: number[] = [];
+  let finish = () => {};
+  const may_finish = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const worker = await workWith(async () => {
+    begun.push(performance.now());
+    await may_finish;
+    return 'sent';
+  });
+  const ids = await server.sql<{ id: number }[]>`
+    insert into mails (site_id, to_email, subject, body_text, body_html)
+    select ${server.site_id}, 'n@example.com', 'due', 't', 'h' from generate_series(1, 4) n returning id`;
+  const [send_mail] = JOBS;
+  for (const { id } of ids) await enqueue(server.sql, send_mail!, { mail_id: id } as never, { in_seconds: 2 });
+  const enqueued_at = performance.now();
+  await until(async () => begun.length === 4);
+  // Nobody is notified when a job becomes due.
+  expect(begun[0]! - enqueued_at).toBeLessThan(20_000);
+  // Looking for each of the other three would take two seconds.
+  expect(begun.at(-1)! - begun[0]!).toBeLessThan(4000);
+  finish();
+  await worker.stop();
+});
+
 test('a job replaces a waiting one with the same key; a delayed job waits', async () => {
   const remind = job<{ n: number }>({ name: 'remind', run: async () => {} });
   await enqueue(server.sql, remind, { n: 1 }, { key: 'k', in_seconds: 3600 });

@@ -25,10 +25,14 @@ const DRAIN_MS = 1000;
 /** A Wednesday noon, in the middle of a week. */
 export const NOON = new Date('2026-11-11T12:00:00Z');
 
-const DEMO = {
-  name: 'demo',
-  load: async (sql: TestDatabase['sql']) => loadDemo(sql, (await ensureDefaultSite(sql))!, NOON, 'UTC'),
-};
+const demoContent = (name: string, share_of_votes: number) => ({
+  name,
+  load: async (sql: TestDatabase['sql']) => loadDemo(sql, (await ensureDefaultSite(sql))!, NOON, 'UTC', { share_of_votes }),
+});
+const DEMO = demoContent('demo', 1);
+/** For tests that read all tables again and again: of the demo's rows, most are votes like all others. */
+const DEMO_WITH_FEW_VOTES = demoContent('few_votes', 0.05);
+const contentOf = (demo: boolean | 'few votes') => (demo === 'few votes' ? DEMO_WITH_FEW_VOTES : demo ? DEMO : undefined);
 
 export interface TestServer {
   root: string;
@@ -69,7 +73,7 @@ export const startServer = async ({
   response_ttl_ms = 0,
   log = pino({ level: 'silent' }),
 }: {
-  demo?: boolean;
+  demo?: boolean | 'few votes';
   /** Connections. Few by default, because each one plans every query anew; races need more. */
   pool?: number;
   rate_limit?: boolean;
@@ -93,7 +97,7 @@ export const startServer = async ({
   response_ttl_ms?: number;
   log?: Logger;
 } = {}): Promise<TestServer> => {
-  const database = await createTestDatabase({ pool, content: demo ? DEMO : undefined });
+  const database = await createTestDatabase({ pool, content: contentOf(demo) });
   const { sql } = database;
   await ensureDefaultSite(sql);
   const site_id = (await selectSites(sql))[0]!.id;

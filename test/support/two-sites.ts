@@ -160,7 +160,7 @@ export const useTwoSites = (server: TestServer): TwoSites => {
       time_zone: 'UTC',
     };
     const second_id = await createSite(sql, second);
-    await loadDemo(sql, second_id, NOON, 'UTC');
+    await loadDemo(sql, second_id, NOON, 'UTC', { share_of_votes: 0.05 });
     const [owner, friend] = (await makeVoters(sql, [{ email: 'owner@both.example' }, { email: 'friend@both.example' }])) as [
       number,
       number,

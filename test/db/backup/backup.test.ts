@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
 const clock = { now: () => NOON };
-const server = useServer({ clock });
+const server = useServer({ demo: 'few votes', clock });
 let backup: Buffer;
 const made: string[] = [];
 

@@ -6,7 +6,7 @@ import { NOON, useServer } from '../../support/server.ts';
 import { fillSite } from '../../support/site-content.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
-const server = useServer({ pool: 3 });
+const server = useServer({ demo: 'few votes', pool: 3 });
 let site: Site;
 let mirror: ReturnType<typeof createMirror>;
 

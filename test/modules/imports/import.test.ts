@@ -24,7 +24,7 @@ import { runJob } from '../../support/run-job.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ demo: 'few votes' });
 let team: Person;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { createSite } from '../../../src/modules/sites/sites.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { makeVoters } from '../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ demo: 'few votes' });
 const clock = { now: () => NOON };
 const integrations = openIntegrations();
 

@@ -197,7 +197,7 @@ const addVat = async ({ storm: { sql }, order }: Person): Promise<void> => {
 };
 
 /** Behaviours of people, and how many of a hundred choose each. */
-const BEHAVIOURS: Record<string, { of: number; go(person: Person): Promise<void> }> = {
+export const BEHAVIOURS: Record<string, { of: number; go(person: Person): Promise<void> }> = {
   'pay once': {
     of: 44,
     async go(person) {

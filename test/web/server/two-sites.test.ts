@@ -10,7 +10,7 @@ import type { Content } from '../../support/site-content.ts';
 import { formFor, inputFor, namedBy } from '../../support/site-forms.ts';
 import { type Answer, HERE_ROOT, type Marked, siteTables, stateOf, useTwoSites } from '../../support/two-sites.ts';
 
-const server = useServer({ site_root: HERE_ROOT });
+const server = useServer({ demo: 'few votes', site_root: HERE_ROOT });
 const two = useTwoSites(server);
 const bothWays = (): [Marked, Marked][] => [
   [two.here, two.there],

@@ -30,7 +30,7 @@ const media = {
     return { store: s3.settings, previous: null, base_url };
   },
 };
-const server = useServer({ pool: 5, media });
+const server = useServer({ demo: 'few votes', pool: 5, media });
 // The demo's own pictures are in the database.
 beforeAll(() => server.sql`delete from listing_media`);
 const openBucket = () => openMedia(media.settings).store!;

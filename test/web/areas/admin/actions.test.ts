@@ -27,7 +27,7 @@ import { NOON, useServer } from '../../../support/server.ts';
 import { contentDigests } from '../../../support/table-digests.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';
 
-const server = useServer();
+const server = useServer({ demo: 'few votes' });
 let person: Person;
 let team: Ctx<Caller>;
 let owner: Ctx<Caller>;
