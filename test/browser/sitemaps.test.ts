@@ -7,7 +7,7 @@ import { writeSitemap } from '../../src/modules/content/sitemaps/sitemaps.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
 import { useBrowser } from '../support/browser.ts';
 import { requestAsHost } from '../support/http/request-as-host.ts';
-import { NOON, startServer, useServer } from '../support/server.ts';
+import { FEW_VOTES, NOON, startServer, useServer } from '../support/server.ts';
 import { findXmlErrors } from '../support/xml.ts';
 
 const server = useServer();
@@ -152,7 +152,7 @@ test('each site has its own sitemap', async () => {
     root: 'https://garden.example',
     time_zone: 'Europe/Berlin',
   });
-  await loadDemo(sql, id, NOON, 'Europe/Berlin');
+  await loadDemo(sql, id, NOON, 'Europe/Berlin', FEW_VOTES);
   for (const table of ['listings', 'categories', 'founders', 'blog_posts'])
     await sql`update ${sql(table)} set slug = slug || '-of-the-garden' where site_id = ${id}`;
   const ask = async (path: string) => (await requestAsHost(both, 'garden.example', path)).body;

@@ -12,7 +12,7 @@ import { xml, xmlDocument } from '../../src/web/feeds/xml.ts';
 import { WEB_PAGES } from '../../src/web/server/routes.ts';
 import { useBrowser } from '../support/browser.ts';
 import { requestAsHost } from '../support/http/request-as-host.ts';
-import { NOON, useServer } from '../support/server.ts';
+import { FEW_VOTES, NOON, useServer } from '../support/server.ts';
 import { anyText, findXmlErrors } from '../support/xml.ts';
 
 const server = useServer();
@@ -240,7 +240,7 @@ test('feeds and text files have data of their own site only', async () => {
     root: 'https://garden.example',
     time_zone: 'Europe/Berlin',
   });
-  await loadDemo(server.sql, id, NOON, 'Europe/Berlin');
+  await loadDemo(server.sql, id, NOON, 'Europe/Berlin', FEW_VOTES);
   await server.sql`update listings set name = 'Gardened ' || name where site_id = ${id}`;
   const ask = (path: string) => requestAsHost(server, 'garden.example', path);
   await expect.poll(async () => (await ask('/llms.txt')).status).toBe(200);

@@ -18,7 +18,7 @@ import { Person } from '../support/accounts/person.ts';
 import { pathOf } from '../support/calls.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Cluster, INSTALLED, makeCluster, makeStandby, type Server, signalAll } from '../support/postgres-server.ts';
-import { NOON, problemIn } from '../support/server.ts';
+import { FEW_VOTES, NOON, problemIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const BIN = INSTALLED.get(18)!;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   on = { primary: connect(urls.primary, 1), standby: connect(urls.standby, 1) };
   const database = await openDatabase({ database_url: urls.primary, data_dir: '', role: 'command', pool: 1 });
   await prepareDatabase(database);
-  await loadDemo(database.sql, (await ensureDefaultSite(database.sql))!, NOON, 'UTC');
+  await loadDemo(database.sql, (await ensureDefaultSite(database.sql))!, NOON, 'UTC', FEW_VOTES);
   await database.close();
   standby = await makeStandby(BIN, { folder: primary.folder, port: ports.primary, sql: on.primary }, ports.standby);
   running.standby = await standby.start();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-test('it starts from an empty folder with demo content, prints a sign-in link for the admin once, survives SIGKILL, refuses a second server, and stops cleanly', async () => {
+test('it starts from an empty folder with demo content, prints a sign-in link for the admin once, survives SIGKILL, and refuses a second server; while stopping it reports not ready, still answers, and finishes requests in progress', async () => {
   const first = await serve();
   expect(first.said()).toContain(`http://localhost:${env.PORT}/mcp`);
   const site = () => fetch(`http://localhost:${env.PORT}/api/v1/site`).then((answer) => answer.json());
@@ -45,7 +45,7 @@ test('it starts from an empty folder with demo content, prints a sign-in link fo
   await until(async () => /visitor@example.com.*Stored only/s.test(await (await admin.get('/admin/mail')).text()));
   await first.kill();
 
-  const again = await serve();
+  const again = await start('', ['serve'], { ...env, LEAVE_SECONDS: '2' });
   expect(again.said()).not.toContain('sign in');
   expect(await site()).toMatchObject({ counts: { live_listings: 51 } });
   await expect(createGarden()).rejects.toThrow(/already exists/);
@@ -53,23 +53,18 @@ test('it starts from an empty folder with demo content, prints a sign-in link fo
     stderr: expect.stringMatching(/^Launchweek is already serving from .*\n$/),
     code: 1,
   });
-  // One Ctrl-C can reach it twice.
-  expect(await Promise.all([again.stop('SIGINT'), again.stop('SIGINT')])).toEqual([0, 0]);
-  expect(serverProcesses(join(folder, 'data'))).toEqual([]);
-});
-
-test('while stopping, it reports not ready, still answers, and finishes requests in progress', async () => {
-  const server = await start('', ['serve'], { ...env, LEAVE_SECONDS: '2' });
-  const request = fetch(`${server.root}/api/v1/listings?per_page=100`);
+  const request = fetch(`${again.root}/api/v1/listings?per_page=100`);
   // Once the next request is answered, this one has arrived.
-  await fetch(`${server.root}/healthz`);
-  const ended = server.stop('SIGINT');
-  await until(async () => (await fetch(`${server.root}/readyz`)).status === 503);
-  expect((await fetch(server.root)).headers.get('connection')).toBe('close');
+  await fetch(`${again.root}/healthz`);
+  // One Ctrl-C can reach it twice.
+  const ended = Promise.all([again.stop('SIGINT'), again.stop('SIGINT')]);
+  await until(async () => (await fetch(`${again.root}/readyz`)).status === 503);
+  expect((await fetch(again.root)).headers.get('connection')).toBe('close');
   const answer = await request;
   expect(answer.status).toBe(200);
   expect(((await answer.json()) as { items: unknown[] }).items).toHaveLength(51);
-  expect(await ended).toBe(0);
+  expect(await ended).toEqual([0, 0]);
+  expect(serverProcesses(join(folder, 'data'))).toEqual([]);
 });
 
 test('repeated SIGINT ends it at once, and its database with it', async () => {

@@ -39,21 +39,24 @@ test('201 the update is on the listing, and its followers are notified on the si
   expect(mail!.body_text).toContain(mail!.unsubscribe_url);
 });
 
-test('201 a thousand followers do not delay the response, and each is notified once however often the job runs', async () => {
+/** Two batches of 200, and a part of a third. */
+const MANY = 450;
+
+test('201 many followers do not delay the response, and each is notified once however often the job runs', async () => {
   const member = await server.member();
   const { listing_id } = await createOwnListing(server, member);
-  await addFollowers(server, listing_id, 1000, 'many');
+  await addFollowers(server, listing_id, MANY, 'many');
   // The response comes although nobody can be mailed yet.
   const { id, followers_told } = await server.sql.begin(async (tx) => {
     await tx`lock table mails in exclusive mode`;
     return member.client.post_listing_update({ listing_id, title: 'For many', body: 'Hello.' });
   });
-  expect(followers_told).toBe(1000);
+  expect(followers_told).toBe(MANY);
   await server.sql`select graphile_worker.add_job('tell_followers', ${JSON.stringify({ update_id: id })}::text::json)`;
-  await until(async () => (await count('mails', 'Update from “Acme Notes”: “For many”')) === 1000);
+  await until(async () => (await count('mails', 'Update from “Acme Notes”: “For many”')) === MANY);
   await until(async () => (await server.sql`select from graphile_worker.jobs where task_identifier = 'tell_followers'`).length === 0);
-  expect(await count('mails', 'Update from “Acme Notes”: “For many”')).toBe(1000);
-  expect(await count('notifications', 'Acme Notes: For many')).toBe(1000);
+  expect(await count('mails', 'Update from “Acme Notes”: “For many”')).toBe(MANY);
+  expect(await count('notifications', 'Acme Notes: For many')).toBe(MANY);
 });
 
 test('201 nobody is notified about a listing that is not public', async () => {

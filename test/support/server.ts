@@ -30,8 +30,9 @@ const demoContent = (name: string, share_of_votes: number) => ({
   load: async (sql: TestDatabase['sql']) => loadDemo(sql, (await ensureDefaultSite(sql))!, NOON, 'UTC', { share_of_votes }),
 });
 const DEMO = demoContent('demo', 1);
-/** For tests that read all tables again and again: of the demo's rows, most are votes like all others. */
-const DEMO_WITH_FEW_VOTES = demoContent('few_votes', 0.05);
+/** For tests that read all tables again and again, or load the demo by themselves: of its rows, most are votes like all others. */
+export const FEW_VOTES = { share_of_votes: 0.05 };
+const DEMO_WITH_FEW_VOTES = demoContent('few_votes', FEW_VOTES.share_of_votes);
 const contentOf = (demo: boolean | 'few votes') => (demo === 'few votes' ? DEMO_WITH_FEW_VOTES : demo ? DEMO : undefined);
 
 export interface TestServer {

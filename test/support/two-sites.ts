@@ -10,7 +10,7 @@ import { indexListings } from '../../src/modules/listings/search/search-index.ts
 import { createSite } from '../../src/modules/sites/sites.ts';
 import { cookieName } from '../../src/web/server/sessions.ts';
 import { markSite } from './marks.ts';
-import { NOON, type TestServer } from './server.ts';
+import { FEW_VOTES, NOON, type TestServer } from './server.ts';
 import { type Content, fillSite } from './site-content.ts';
 import { until } from './until.ts';
 import { as, makeVoters, siteOf } from './voters.ts';
@@ -160,7 +160,7 @@ export const useTwoSites = (server: TestServer): TwoSites => {
       time_zone: 'UTC',
     };
     const second_id = await createSite(sql, second);
-    await loadDemo(sql, second_id, NOON, 'UTC', { share_of_votes: 0.05 });
+    await loadDemo(sql, second_id, NOON, 'UTC', FEW_VOTES);
     const [owner, friend] = (await makeVoters(sql, [{ email: 'owner@both.example' }, { email: 'friend@both.example' }])) as [
       number,
       number,

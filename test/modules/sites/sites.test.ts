@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { loadDemo } from '../../../src/demo/load.ts';
 import { createSite } from '../../../src/modules/sites/sites.ts';
-import { NOON, useServer } from '../../support/server.ts';
+import { FEW_VOTES, NOON, useServer } from '../../support/server.ts';
 
 const server = useServer();
 
@@ -45,7 +45,7 @@ test('two sites on two hosts each show their own content', async () => {
   expect(JSON.parse((await get('garden.example', '/api/v1/listings?q=ledgerly')).body).total).toBe(0);
   expect(JSON.parse((await get('garden.example', '/api/v1/founders')).body).total).toBe(0);
 
-  await loadDemo(server.sql, id, NOON, OTHER.time_zone);
+  await loadDemo(server.sql, id, NOON, OTHER.time_zone, FEW_VOTES);
   await server.sql`update listings set name = 'Ledgerly of the garden' where site_id = ${id} and slug = 'ledgerly'`;
   await expect
     .poll(async () => JSON.parse((await get('garden.example', '/api/v1/listings/ledgerly')).body).name)

@@ -8,7 +8,7 @@ import { createSite } from '../../../../src/modules/sites/sites.ts';
 import { FORM_ACTIONS } from '../../../../src/web/server/form-table.ts';
 import { WEB_PAGES } from '../../../../src/web/server/routes.ts';
 import { cookieName } from '../../../../src/web/server/sessions.ts';
-import { NOON, useServer } from '../../../support/server.ts';
+import { FEW_VOTES, NOON, useServer } from '../../../support/server.ts';
 import { noteWrites, stateOf } from '../../../support/two-sites.ts';
 import { until } from '../../../support/until.ts';
 import { as, makeVoters, siteOf } from '../../../support/voters.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { sql, site_id } = server;
   const new_site = { key: 'second', name: 'Second', tagline: '', purpose: '', root: 'http://second.example', time_zone: 'UTC' };
   const second = await createSite(sql, new_site);
-  await loadDemo(sql, second, NOON, 'UTC');
+  await loadDemo(sql, second, NOON, 'UTC', FEW_VOTES);
   for (const table of ['listings', 'categories', 'category_attributes', 'founders'])
     await sql`update ${sql(table)} set name = name || ${` ${MARK}`} where site_id = ${second}`;
   await sql`update blog_posts set title = title || ${` ${MARK}`} where site_id = ${second}`;
