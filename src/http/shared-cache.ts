@@ -1,3 +1,4 @@
+import { MAX_CDN_SECONDS } from '../integrations/cdn.ts';
 import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
 import { splitLanguage } from '../kernel/language/languages.ts';
 import { memoize } from '../kernel/memoize.ts';
@@ -43,6 +44,9 @@ export const fileTagHeaders = (
   const keys = shown === 'lists' ? [listsKey(site_id)] : shown && IS_KEY.test(shown.key) ? [recordKey(site_id, shown.kind, shown.key)] : [];
   return cdn.tagHeaders([siteKey(site_id), ...keys]);
 };
+
+/** For a file that browsers keep for longer than a CDN may: it can be deleted while no process runs that would purge it. */
+export const limitSharedAge = (caching: string): string => `${caching}, s-maxage=${MAX_CDN_SECONDS}`;
 
 /** For a picture of the record that its address names. It lists nothing. */
 export const recordTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number, url: string): Record<string, string> =>

@@ -73,9 +73,22 @@ const ageChanges = async (minutes: number) => {
   await server.sql`update purge_touches set created_at = now() - make_interval(mins => ${minutes})`;
 };
 
+test('a file that was deleted while no process ran is purged for as long as the CDN may have it', async () => {
+  await server.sql`truncate purge_touches`;
+  const touch = (key: string, minutes: number) => server.sql`
+    insert into purge_touches (site_id, kind, key, created_at)
+    values (${server.site_id}, 'picture', ${key}, now() - make_interval(mins => ${minutes}))`;
+  await ageChanges(90);
+  await touch('expired', 90);
+  await touch('stored', 55);
+  start();
+  await until(async () => purged.length > 0);
+  expect(purged).toEqual([`picture:${server.site_id}/stored`]);
+});
+
 test('what changed while no process ran is purged if the CDN may still have the answers from before', async () => {
   await changeListing('kontorbuch');
-  await ageChanges(20);
+  await ageChanges(90);
   await changeListing('ledgerly');
   start();
   const keys = [`lists:${server.site_id}`, `listing:${server.site_id}/ledgerly`];
@@ -87,20 +100,20 @@ test('what changed while no process ran is purged if the CDN may still have the 
 });
 
 test('what a long transaction changed is purged, and what others changed meanwhile', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   await changeListing('ledgerly');
   await foldChanges();
   await changeListing('kontorbuch');
   await foldChanges();
   // A change has the time at which its transaction began.
-  await server.sql`update changes set at = now() - interval '20 minutes' where kind = 'listing' and key = 'kontorbuch'`;
+  await server.sql`update changes set at = now() - interval '90 minutes' where kind = 'listing' and key = 'kontorbuch'`;
   start();
   await until(async () => ['ledgerly', 'kontorbuch'].every((slug) => purged.includes(`listing:${server.site_id}/${slug}`)), 20_000);
   expect(purged).toHaveLength(3);
 });
 
 test('everything is purged after a restore, and then what changes', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   start();
   await changeListing('ledgerly');
   await until(async () => purged.includes(`listing:${server.site_id}/ledgerly`));
@@ -125,7 +138,7 @@ test('with replicas everything is purged again when none of them can lack it any
   // One check until the change is seen, the lag that is allowed or an old check, and the process's own cache.
   expect(purgeDelays(2000)).toEqual([1000, 5500]);
   expect(purgeDelays(60_000)).toEqual([1000, 62_000]);
-  await ageChanges(20);
+  await ageChanges(90);
   start([receiver], [100, 2500]);
   const began_at = performance.now();
   await changeListing('ledgerly');
@@ -138,7 +151,7 @@ test('with replicas everything is purged again when none of them can lack it any
 
 test('an address that does not answer holds up no other, and gets what it missed when it is back', async () => {
   const other = await openReceiver();
-  await ageChanges(20);
+  await ageChanges(90);
   other.is_away = true;
   start([other, receiver], purgeDelays(null), 'varnish');
   const slugs = (await server.sql<{ slug: string }[]>`select slug from live_listings where site_id = ${server.site_id}`).map(
@@ -156,7 +169,7 @@ test('an address that does not answer holds up no other, and gets what it missed
 });
 
 test('more changes at once than can be named are purged with everything of the site', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   const { site_id, sql } = server;
   await sql`
     insert into changes (site_id, kind, key, seq, removed, at)

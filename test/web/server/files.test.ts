@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_CDN_SECONDS } from '../../../src/integrations/cdn.ts';
 import { siteKey } from '../../../src/integrations/surrogate-keys.ts';
 import { updateCredentials } from '../../../src/modules/launches/credentials/credentials.ts';
 import { signLedger } from '../../../src/modules/votes/checkpoints/checkpoints.ts';
@@ -60,6 +61,9 @@ test('what a CDN may keep for longer than a second can be purged, all of it with
   const keysOf = async (path: string) => {
     const { status, headers } = await fetch(`${server.root}${path}`, { redirect: 'manual' });
     expect([path, status < 400, headers.get('cache-control')]).toEqual([path, true, expect.stringMatching(/max-age=[1-9]/)]);
+    const caching = headers.get('cache-control')!;
+    const [, seconds] = (/s-maxage=(\d+)/.exec(caching) ?? /max-age=(\d+)/.exec(caching))!;
+    expect([path, Number(seconds) <= MAX_CDN_SECONDS]).toEqual([path, true]);
     return headers.get('surrogate-key')?.split(' ');
   };
   const listing = `listing:${site_id}/ledgerly`;
