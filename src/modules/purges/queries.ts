@@ -9,8 +9,8 @@ export interface PurgeTouch {
   key: string;
 }
 
-/** What changed in public, from the change feed or from `purge_touches`. */
-export type PurgeKind = ChangeKind | 'site' | 'lists' | 'post' | 'picture' | 'dataset';
+/** What changed in public, from the change feed or from `purge_touches`. Nothing but a listing's own pages shows what is a `listing_page`. */
+export type PurgeKind = ChangeKind | 'site' | 'lists' | 'listing_page' | 'post' | 'picture' | 'dataset';
 
 export interface PurgeTouches {
   touches: PurgeTouch[];
