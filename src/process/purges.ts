@@ -7,7 +7,7 @@ import { siteKey } from '../integrations/surrogate-keys.ts';
 import { findCursorBefore, readChangedKeys } from '../modules/changes/changed-keys.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
 import { purgeKeys } from '../modules/purges/purge-keys.ts';
-import { type PurgeTouch, selectPurgeTouches } from '../modules/purges/queries.ts';
+import { type PurgeTouch, type PurgeTouches, selectPurgeTouches } from '../modules/purges/queries.ts';
 import { selectSites } from '../modules/sites/queries.ts';
 
 /** Processes cache answers for less than this: what the CDN fetches after a purge must not be from before the change. */
@@ -73,13 +73,19 @@ export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): 
       return { keys: [siteKey(site_id)], position: now?.cursor ?? null };
     };
   };
+  /** After a failover or a restore the reading begins again. */
+  const readNewTouches = async (after: string | null): Promise<PurgeTouches> => {
+    const [database_id, snapshot] = after?.split(' ') ?? [];
+    const found = snapshot ? await selectPurgeTouches(sql, { snapshot }) : null;
+    return String(found?.database_id) === database_id ? found! : selectPurgeTouches(sql, { seconds: FIRST_SECONDS });
+  };
   /** What is not in the feeds, of all sites. */
   const readTouches: ReadPurges = async (after) => {
-    const { touches, snapshot } = await selectPurgeTouches(sql, after === null ? { seconds: FIRST_SECONDS } : { snapshot: after });
+    const { touches, snapshot, database_id } = await readNewTouches(after);
     const keys = [...Map.groupBy(touches, ({ site_id }) => site_id)].flatMap(([site_id, of_site]) =>
       of_site.length < CHANGES_AT_ONCE ? keysOf(of_site) : [siteKey(site_id)],
     );
-    return { keys, position: snapshot, wait: () => pause(LOOK_FOR_TOUCHES_MS) };
+    return { keys, position: `${database_id} ${snapshot}`, wait: () => pause(LOOK_FOR_TOUCHES_MS) };
   };
   const watch = async (read: ReadPurges, store: CdnStore, delay_ms: number): Promise<void> => {
     let position: string | null = null;

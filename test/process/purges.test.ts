@@ -265,6 +265,20 @@ describe('what is not in the change feed', () => {
     expect(await purgedBy((sql) => sql`delete from listing_media where hash = ${hash}`)).toEqual(of_picture);
   });
 
+  test('is read again after a failover, as the other database may give the same ids to its transactions', async () => {
+    const { sql } = server;
+    await ageChanges(90);
+    start();
+    await sql`insert into purge_touches (site_id, kind, key) values (${server.site_id}, 'post', 'before')`;
+    await until(async () => purged.includes(`post:${server.site_id}/before`));
+    // An id that the reader has seen.
+    await sql`insert into purge_touches (site_id, kind, key, xid) values (${server.site_id}, 'post', 'after', '3')`;
+    const [{ source }] = (await sql`select pg_get_functiondef('identify_database'::regproc) as source`) as unknown as [{ source: string }];
+    onTestFinished(async () => void (await sql.unsafe(source)));
+    await sql`create or replace function identify_database() returns text language sql stable as $$ select 'another' $$`;
+    await until(async () => purged.includes(`post:${server.site_id}/after`));
+  });
+
   test('is read once, also from transactions that were begun earlier and commit later', async () => {
     const first = await selectPurgeTouches(server.sql, { seconds: 0 });
     const touch = (sql: Sql, key: string) => sql`insert into purge_touches (site_id, kind, key) values (${ids.site()}, 'post', ${key})`;
