@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { parseDatabaseUrl } from './db/connection/url.ts';
-import { CDN_KINDS, type CdnKind, type CdnSettings } from './integrations/cdn.ts';
+import { CDN_KINDS, type CdnKind, type CdnSettings, MAX_CDN_SECONDS } from './integrations/cdn.ts';
 import { type IdentitySettings, PRESETS, type ProviderSettings } from './integrations/identity/provider.ts';
 import { type MediaSettings, MediaSettingsError, readMediaSettings } from './integrations/media/settings.ts';
 import type { ModelSettings } from './integrations/model/model.ts';
@@ -152,7 +152,7 @@ const readCdn = (env: NodeJS.ProcessEnv): CdnSettings | null => {
     .flatMap((url) => readUrl('CDN_PURGE_URL', url.trim(), 'http://127.0.0.1:6081/') ?? []);
   if (purge_urls.length > 0 && !/^[\x21-\x7e]{16,200}$/.test(token))
     throw new BadConfig('CDN_TOKEN must have 16 to 200 characters, without white space: purges at CDN_PURGE_URL need it.');
-  return { kind: kind as CdnKind, seconds: readInteger(env, 'CDN_SECONDS', 1, 1, 3600), purge_urls, token: token || null };
+  return { kind: kind as CdnKind, seconds: readInteger(env, 'CDN_SECONDS', 1, 1, MAX_CDN_SECONDS), purge_urls, token: token || null };
 };
 
 /** Errors never repeat the URL: it contains a password. */

@@ -1,4 +1,5 @@
-import { listsKey, recordKey, siteKey } from '../integrations/surrogate-keys.ts';
+import { MAX_CDN_SECONDS } from '../integrations/cdn.ts';
+import { listsKey, recordKeys, siteKey } from '../integrations/surrogate-keys.ts';
 import { splitLanguage } from '../kernel/language/languages.ts';
 import { memoize } from '../kernel/memoize.ts';
 import type { AppDeps } from './deps.ts';
@@ -21,7 +22,7 @@ const KINDS: Record<string, string> = {
 const recordIn = (site_id: number, url: string): { kind?: string; part?: string; keys: string[] } => {
   const [, folder = '', key, part] = RECORD.exec(splitLanguage(url).rest) ?? [];
   const kind = KINDS[folder];
-  return kind && key ? { kind, part, keys: [recordKey(site_id, kind, key)] } : { keys: [] };
+  return kind && key ? { kind, part, keys: recordKeys(site_id, kind, key) } : { keys: [] };
 };
 
 /** What a page or an answer of the API is purged by. A listing's own pages show no others but its alternatives; all other pages list records. */
@@ -30,9 +31,6 @@ export const surrogateKeys = (site_id: number, url: string): string[] => {
   return [siteKey(site_id), ...(kind === 'listing' && part !== 'alternatives' ? [] : [listsKey(site_id)]), ...keys];
 };
 
-/** Names of records and files in an address may be anything, until they are looked up. */
-const IS_KEY = /^[a-z0-9-]+$/;
-
 /** For a file that is purged with everything of its site, and with what it shows: lists, or one record. */
 export const fileTagHeaders = (
   { integrations: { cdn } }: AppDeps,
@@ -40,9 +38,12 @@ export const fileTagHeaders = (
   shown?: 'lists' | { kind: string; key: string },
 ): Record<string, string> => {
   if (!cdn) return {};
-  const keys = shown === 'lists' ? [listsKey(site_id)] : shown && IS_KEY.test(shown.key) ? [recordKey(site_id, shown.kind, shown.key)] : [];
+  const keys = shown === 'lists' ? [listsKey(site_id)] : shown ? recordKeys(site_id, shown.kind, shown.key) : [];
   return cdn.tagHeaders([siteKey(site_id), ...keys]);
 };
+
+/** For a file that browsers keep for longer than a CDN may: it can be deleted while no process runs that would purge it. */
+export const limitSharedAge = (caching: string): string => `${caching}, s-maxage=${MAX_CDN_SECONDS}`;
 
 /** For a picture of the record that its address names. It lists nothing. */
 export const recordTagHeaders = ({ integrations: { cdn } }: AppDeps, site_id: number, url: string): Record<string, string> =>

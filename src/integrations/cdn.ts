@@ -1,6 +1,9 @@
 import { type GuardedFetch, isFetched } from './fetch/guarded-fetch.ts';
 
 export const CDN_KINDS = ['varnish', 'fastly', 'cloudflare'] as const;
+/** The longest time for which a CDN stores an answer or a file that can change: a process that starts purges what changed in it. */
+export const MAX_CDN_SECONDS = 3600;
+
 export type CdnKind = (typeof CDN_KINDS)[number];
 
 export interface CdnSettings {

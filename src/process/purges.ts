@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../db/open.ts';
 import { maxStaleness } from '../db/replicas/replica.ts';
-import type { Cdn, CdnStore } from '../integrations/cdn.ts';
+import { type Cdn, type CdnStore, MAX_CDN_SECONDS } from '../integrations/cdn.ts';
 import { siteKey } from '../integrations/surrogate-keys.ts';
 import { findCursorBefore, readChangedKeys } from '../modules/changes/changed-keys.ts';
 import { ChangeWaits } from '../modules/changes/waits.ts';
 import { purgeKeys } from '../modules/purges/purge-keys.ts';
-import { type PurgeTouch, selectPurgeTouches } from '../modules/purges/queries.ts';
+import { type PurgeTouch, type PurgeTouches, selectPurgeTouches } from '../modules/purges/queries.ts';
 import { selectSites } from '../modules/sites/queries.ts';
 
 /** Processes cache answers for less than this: what the CDN fetches after a purge must not be from before the change. */
@@ -19,7 +19,7 @@ const LOOK_FOR_TOUCHES_MS = 1000;
 /** More at once is purged with everything of the site. */
 const CHANGES_AT_ONCE = 500;
 /** An answer may be served for longer than it is stored. */
-const MORE_SECONDS = 60;
+const FIRST_SECONDS = MAX_CDN_SECONDS + 60;
 
 /**
  * How long after a change it is purged. A replica may still lack what was purged after a second, and the CDN then stores the answer from
@@ -36,7 +36,7 @@ interface PurgeOptions {
   delays: readonly number[];
 }
 
-interface Changes {
+interface Purges {
   keys: string[];
   /** Where the next reading continues. */
   position: string | null;
@@ -44,28 +44,27 @@ interface Changes {
   wait?(): Promise<unknown>;
 }
 /** Reads what changed after a position; without one, that of which the CDN may still have old answers. */
-type ReadChanges = (after: string | null) => Promise<Changes>;
+type ReadPurges = (after: string | null) => Promise<Purges>;
 
 const keysOf = (touches: readonly PurgeTouch[]): string[] => [...new Set(touches.flatMap(purgeKeys))];
 
 /**
  * Purges from the CDN what changes in public, some time after it was committed. Each store and each delay reads the changes by itself, so
  * that a store that does not answer holds up no other, and gets what it missed when it is back. All begin with the changes since the oldest
- * answer was stored that the CDN may still have: no process may have run when they were made.
+ * answer or file was stored that the CDN may still have: no process may have run when they were made.
  */
 export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): Promise<void> } => {
   const stop = new AbortController();
   const waits = new ChangeWaits(sql);
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-  const seconds = cdn.seconds + MORE_SECONDS;
 
   /** The change feed of a site. After more changes than we name everything is purged, and the position is that of now. */
-  const feedOf = async (site_id: number): Promise<ReadChanges> => {
+  const feedOf = async (site_id: number): Promise<ReadPurges> => {
     const changes = await waits.watch(site_id);
     return async (after) => {
       const version = changes.version();
       const wait = () => changes.wait(version, LOOK_FOR_SITES_MS, stop.signal);
-      const found = await readChangedKeys(sql, site_id, after ?? (await findCursorBefore(sql, site_id, seconds)), CHANGES_AT_ONCE);
+      const found = await readChangedKeys(sql, site_id, after ?? (await findCursorBefore(sql, site_id, FIRST_SECONDS)), CHANGES_AT_ONCE);
       if (found && found.changes.length < CHANGES_AT_ONCE) {
         const keys = keysOf(found.changes.map((change) => ({ site_id, ...change })));
         return { keys, position: found.cursor, wait: found.has_more ? undefined : wait };
@@ -74,15 +73,21 @@ export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): 
       return { keys: [siteKey(site_id)], position: now?.cursor ?? null };
     };
   };
+  /** After a failover or a restore the reading begins again. */
+  const readNewTouches = async (after: string | null): Promise<PurgeTouches> => {
+    const [database_id, snapshot] = after?.split(' ') ?? [];
+    const found = snapshot ? await selectPurgeTouches(sql, { snapshot }) : null;
+    return String(found?.database_id) === database_id ? found! : selectPurgeTouches(sql, { seconds: FIRST_SECONDS });
+  };
   /** What is not in the feeds, of all sites. */
-  const readTouches: ReadChanges = async (after) => {
-    const { touches, snapshot } = await selectPurgeTouches(sql, after === null ? { seconds } : { snapshot: after });
+  const readTouches: ReadPurges = async (after) => {
+    const { touches, snapshot, database_id } = await readNewTouches(after);
     const keys = [...Map.groupBy(touches, ({ site_id }) => site_id)].flatMap(([site_id, of_site]) =>
       of_site.length < CHANGES_AT_ONCE ? keysOf(of_site) : [siteKey(site_id)],
     );
-    return { keys, position: snapshot, wait: () => pause(LOOK_FOR_TOUCHES_MS) };
+    return { keys, position: `${database_id} ${snapshot}`, wait: () => pause(LOOK_FOR_TOUCHES_MS) };
   };
-  const watch = async (read: ReadChanges, store: CdnStore, delay_ms: number): Promise<void> => {
+  const watch = async (read: ReadPurges, store: CdnStore, delay_ms: number): Promise<void> => {
     let position: string | null = null;
     while (!stop.signal.aborted) {
       try {
@@ -99,7 +104,7 @@ export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): 
       }
     }
   };
-  const watchAll = async (openReader: () => ReadChanges | Promise<ReadChanges>): Promise<void> => {
+  const watchAll = async (openReader: () => ReadPurges | Promise<ReadPurges>): Promise<void> => {
     const watches = cdn.stores.flatMap((store) => delays.map(async (delay_ms) => watch(await openReader(), store, delay_ms)));
     await Promise.all(watches);
   };

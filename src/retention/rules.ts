@@ -129,7 +129,7 @@ export const RETENTION_RULES: RetentionRule[] = [
     what: 'dumps of the public data',
     reason: 'the last five; older ones contain what was removed since',
   },
-  deleteOld('purge_touches', 3, 'what to purge from a CDN', 'a CDN stores answers for an hour at most'),
+  deleteOld('purge_touches', 3, 'what to purge from a CDN', 'a CDN stores answers and files for an hour at most'),
   deleteOld('import_rows', 90 * DAY, 'rows of imports', 'an import can be undone for 90 days'),
   deleteOld('imports', 2 * YEAR, 'imports, with how many rows became listings', 'the log says what the team did'),
   {

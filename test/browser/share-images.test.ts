@@ -261,7 +261,7 @@ test('every page has a share image of 1200 by 630; pages about a record have the
     expect($('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
     const reply = await fetch(address);
     expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=3600');
     const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
     expect([$('meta[property="og:image:width"]').attr('content'), $('meta[property="og:image:height"]').attr('content')]).toEqual([

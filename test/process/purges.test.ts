@@ -73,9 +73,22 @@ const ageChanges = async (minutes: number) => {
   await server.sql`update purge_touches set created_at = now() - make_interval(mins => ${minutes})`;
 };
 
+test('a file that was deleted while no process ran is purged for as long as the CDN may have it', async () => {
+  await server.sql`truncate purge_touches`;
+  const touch = (key: string, minutes: number) => server.sql`
+    insert into purge_touches (site_id, kind, key, created_at)
+    values (${server.site_id}, 'picture', ${key}, now() - make_interval(mins => ${minutes}))`;
+  await ageChanges(90);
+  await touch('expired', 90);
+  await touch('stored', 55);
+  start();
+  await until(async () => purged.length > 0);
+  expect(purged).toEqual([`picture:${server.site_id}/stored`]);
+});
+
 test('what changed while no process ran is purged if the CDN may still have the answers from before', async () => {
   await changeListing('kontorbuch');
-  await ageChanges(20);
+  await ageChanges(90);
   await changeListing('ledgerly');
   start();
   const keys = [`lists:${server.site_id}`, `listing:${server.site_id}/ledgerly`];
@@ -87,20 +100,20 @@ test('what changed while no process ran is purged if the CDN may still have the 
 });
 
 test('what a long transaction changed is purged, and what others changed meanwhile', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   await changeListing('ledgerly');
   await foldChanges();
   await changeListing('kontorbuch');
   await foldChanges();
   // A change has the time at which its transaction began.
-  await server.sql`update changes set at = now() - interval '20 minutes' where kind = 'listing' and key = 'kontorbuch'`;
+  await server.sql`update changes set at = now() - interval '90 minutes' where kind = 'listing' and key = 'kontorbuch'`;
   start();
   await until(async () => ['ledgerly', 'kontorbuch'].every((slug) => purged.includes(`listing:${server.site_id}/${slug}`)), 20_000);
   expect(purged).toHaveLength(3);
 });
 
 test('everything is purged after a restore, and then what changes', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   start();
   await changeListing('ledgerly');
   await until(async () => purged.includes(`listing:${server.site_id}/ledgerly`));
@@ -125,20 +138,20 @@ test('with replicas everything is purged again when none of them can lack it any
   // One check until the change is seen, the lag that is allowed or an old check, and the process's own cache.
   expect(purgeDelays(2000)).toEqual([1000, 5500]);
   expect(purgeDelays(60_000)).toEqual([1000, 62_000]);
-  await ageChanges(20);
+  await ageChanges(90);
   start([receiver], [100, 2500]);
   const began_at = performance.now();
   await changeListing('ledgerly');
   const key = `listing:${server.site_id}/ledgerly`;
   await until(async () => purged.filter((one) => one === key).length === 2);
   const [soon, later] = receiver.times.filter((one) => one.key === key).map(({ at }) => at - began_at);
-  expect(soon).toBeLessThan(2400);
+  expect(soon).toBeLessThan(later! - 1000);
   expect(later).toBeGreaterThanOrEqual(2500);
 });
 
 test('an address that does not answer holds up no other, and gets what it missed when it is back', async () => {
   const other = await openReceiver();
-  await ageChanges(20);
+  await ageChanges(90);
   other.is_away = true;
   start([other, receiver], purgeDelays(null), 'varnish');
   const slugs = (await server.sql<{ slug: string }[]>`select slug from live_listings where site_id = ${server.site_id}`).map(
@@ -156,7 +169,7 @@ test('an address that does not answer holds up no other, and gets what it missed
 });
 
 test('more changes at once than can be named are purged with everything of the site', async () => {
-  await ageChanges(20);
+  await ageChanges(90);
   const { site_id, sql } = server;
   await sql`
     insert into changes (site_id, kind, key, seq, removed, at)
@@ -198,7 +211,7 @@ describe('what is not in the change feed', () => {
     const comment = { site_id, listing_id, author_name: 'A', body: 'Hello', created_at: NOON, updated_at: NOON };
     expect(await purgedBy((sql) => sql`insert into comments ${sql(comment)}`)).toEqual(of_listing);
     expect(await purgedBy((sql) => sql`update comments set status = 'removed' where listing_id = ${listing_id}`)).toEqual(of_listing);
-    expect(await purgedBy((sql) => sql`update reviews set body = body || '.' where listing_id = ${listing_id}`)).toEqual(of_listing);
+    expect(await purgedBy((sql) => sql`update reviews set rating = 6 - rating where listing_id = ${listing_id}`)).toEqual(of_listing);
     expect(await purgedBy((sql) => sql`delete from listing_alternatives where listing_id = ${listing_id}`)).toEqual(of_listing);
     const [post] = await server.sql<{ id: number; slug: string }[]>`select id, slug from blog_posts where published_at is not null limit 1`;
     const of_post = [`lists:${site_id}`, `post:${site_id}/${post!.slug}`];
@@ -228,6 +241,19 @@ describe('what is not in the change feed', () => {
     ]);
   });
 
+  test('what only its own pages show is purged without the lists', async () => {
+    const { site_id, sql } = server;
+    const listing_id = await ids.listing();
+    const price = { plan: 'Sample', amount: 9, currency: 'EUR', period: 'month', quote: '', url: '', from_at: NOON, confirmed_at: NOON };
+    await sql`insert into plan_prices ${sql({ site_id, listing_id, ...price })}`;
+    const own = [`listing:${site_id}/ledgerly`];
+    expect(await purgedBy((sql) => sql`update comments set votes = votes + 1 where listing_id = ${listing_id}`)).toEqual(own);
+    expect(await purgedBy((sql) => sql`update comments set body = body || '.' where listing_id = ${listing_id}`)).toEqual(own);
+    expect(await purgedBy((sql) => sql`update reviews set body = body || '.' where listing_id = ${listing_id}`)).toEqual(own);
+    expect(await purgedBy((sql) => sql`update plan_prices set confirmed_at = now() where listing_id = ${listing_id}`)).toEqual(own);
+    expect(await purgedBy((sql) => sql`update plan_prices set ended_at = now() where listing_id = ${listing_id}`)).toEqual(listing());
+  });
+
   test('pictures of a listing are purged when it is removed, and when they are deleted', async () => {
     const { site_id } = server;
     const [listing_id, hash] = [await ids.listing(), 'a'.repeat(64)];
@@ -237,6 +263,20 @@ describe('what is not in the change feed', () => {
     expect(await purgedBy((sql) => sql`update listings set status = 'removed' where id = ${listing_id}`)).toContain(of_picture[0]);
     expect(await purgedBy((sql) => sql`update listings set status = 'live' where id = ${listing_id}`)).toContain(of_picture[0]);
     expect(await purgedBy((sql) => sql`delete from listing_media where hash = ${hash}`)).toEqual(of_picture);
+  });
+
+  test('is read again after a failover, as the other database may give the same ids to its transactions', async () => {
+    const { sql } = server;
+    await ageChanges(90);
+    start();
+    await sql`insert into purge_touches (site_id, kind, key) values (${server.site_id}, 'post', 'before')`;
+    await until(async () => purged.includes(`post:${server.site_id}/before`));
+    // An id that the reader has seen.
+    await sql`insert into purge_touches (site_id, kind, key, xid) values (${server.site_id}, 'post', 'after', '3')`;
+    const [{ source }] = (await sql`select pg_get_functiondef('identify_database'::regproc) as source`) as unknown as [{ source: string }];
+    onTestFinished(async () => void (await sql.unsafe(source)));
+    await sql`create or replace function identify_database() returns text language sql stable as $$ select 'another' $$`;
+    await until(async () => purged.includes(`post:${server.site_id}/after`));
   });
 
   test('is read once, also from transactions that were begun earlier and commit later', async () => {
@@ -254,7 +294,7 @@ describe('what is not in the change feed', () => {
   });
 
   test('reaches the CDN, also what was touched while no process ran', async () => {
-    await server.sql`update comments set body = body || '.' where listing_id = ${await ids.listing()}`;
+    await server.sql`update comments set status = 'shown' where listing_id = ${await ids.listing()} and status = 'removed'`;
     start();
     await until(async () => listing().every((key) => purged.includes(key)));
     await server.sql`update blog_posts set title = title || '.' where slug = 'new'`;

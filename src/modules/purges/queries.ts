@@ -9,13 +9,15 @@ export interface PurgeTouch {
   key: string;
 }
 
-/** What changed in public, from the change feed or from `purge_touches`. */
-export type PurgeKind = ChangeKind | 'site' | 'lists' | 'post' | 'picture' | 'dataset';
+/** What changed in public, from the change feed or from `purge_touches`. Nothing but a listing's own pages shows what is a `listing_page`. */
+export type PurgeKind = ChangeKind | 'site' | 'lists' | 'listing_page' | 'post' | 'picture' | 'dataset';
 
 export interface PurgeTouches {
   touches: PurgeTouch[];
   /** Which transactions could be seen: the next reading continues after it. */
   snapshot: string;
+  /** Which database gave the snapshot: another one may give the same ids to other transactions. */
+  database_id: string | null;
 }
 
 /**
@@ -31,6 +33,6 @@ export const selectPurgeTouches = async (sql: Db, after: { snapshot: string } | 
     await sql<PurgeTouches[]>`
     select coalesce((
       select json_agg(t) from (select distinct site_id, kind, key from purge_touches where ${is_new}) t), '[]') as touches,
-      pg_current_snapshot()::text as snapshot`,
+      pg_current_snapshot()::text as snapshot, identify_database() as database_id`,
   );
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppDeps, publicContext } from '../../http/deps.ts';
 import { countAnonymous } from '../../http/invoke.ts';
 import { sendUnlessUnchanged } from '../../http/response-cache.ts';
-import { recordTagHeaders } from '../../http/shared-cache.ts';
+import { limitSharedAge, recordTagHeaders } from '../../http/shared-cache.ts';
 import { limitConcurrency } from '../../kernel/concurrency.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { ttlCache } from '../../kernel/ttl-cache.ts';
@@ -18,9 +18,9 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** An address with the current hash is cached forever, any other for minutes. */
+/** Browsers keep an address with the current hash forever, any other for minutes. */
 const cacheControl = (version: unknown, hash: string): string =>
-  version === hash ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+  version === hash ? limitSharedAge('public, max-age=31536000, immutable') : 'public, max-age=300';
 
 const SHARED_PAGES = ['listing', 'category', 'week', 'founder', 'post'];
 

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_CDN_SECONDS } from '../../../src/integrations/cdn.ts';
 import { siteKey } from '../../../src/integrations/surrogate-keys.ts';
 import { updateCredentials } from '../../../src/modules/launches/credentials/credentials.ts';
 import { signLedger } from '../../../src/modules/votes/checkpoints/checkpoints.ts';
+import { rotateKey } from '../../../src/modules/votes/checkpoints/keys.ts';
 import { castVote } from '../../../src/modules/votes/votes.ts';
 import { NOON, useServer } from '../../support/server.ts';
 import { as, makeVoters, siteOf } from '../../support/voters.ts';
@@ -50,6 +52,34 @@ test('a ledger has another tag after a vote, that of a frozen week has not', asy
   expect(await tagOf(week)).toBe(before.week);
 });
 
+test('a ledger has another tag after each note about it', async () => {
+  const { site_id, sql } = server;
+  const ctx = { sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } };
+  const readTags = () =>
+    Promise.all(
+      ['/ledger/export.jsonl', '/launches/weeks/last/ledger.jsonl'].map(async (path) => (await server.get(path)).headers.get('etag')),
+    );
+  const [{ size }] = (await sql`
+    select last_seq as size from frozen_weeks where site_id = ${site_id} order by week_on desc limit 1`) as unknown as [{ size: number }];
+  const acts: (() => Promise<unknown>)[] = [
+    () => signLedger(ctx),
+    async () => {
+      await sql`insert into ledger_witnesses (site_id, name, public_key, added_at) values (${site_id}, 'w', ${Buffer.alloc(32)}, ${NOON})`;
+      await sql`insert into ledger_cosignatures (site_id, size, witness, line, signed_at) values (${site_id}, ${size}, 'w', 'a', ${NOON})`;
+    },
+    () => sql`update ledger_cosignatures set line = 'b', signed_at = signed_at + interval '1 second' where site_id = ${site_id}`,
+    () => rotateKey(ctx, { compromised: [1] }),
+  ];
+  let before = await readTags();
+  for (const [n, act] of acts.entries()) {
+    await act();
+    const after = await readTags();
+    expect([n, after.map((tag, i) => tag !== before[i])]).toEqual([n, [true, true]]);
+    expect(await readTags()).toEqual(after);
+    before = after;
+  }
+});
+
 test('what a CDN may keep for longer than a second can be purged, all of it with the site', async () => {
   const { site_id, sql } = server;
   await signLedger({ sql, site: await siteOf(sql, site_id), clock: { now: () => NOON } });
@@ -60,6 +90,9 @@ test('what a CDN may keep for longer than a second can be purged, all of it with
   const keysOf = async (path: string) => {
     const { status, headers } = await fetch(`${server.root}${path}`, { redirect: 'manual' });
     expect([path, status < 400, headers.get('cache-control')]).toEqual([path, true, expect.stringMatching(/max-age=[1-9]/)]);
+    const caching = headers.get('cache-control')!;
+    const [, seconds] = (/s-maxage=(\d+)/.exec(caching) ?? /max-age=(\d+)/.exec(caching))!;
+    expect([path, Number(seconds) <= MAX_CDN_SECONDS]).toEqual([path, true]);
     return headers.get('surrogate-key')?.split(' ');
   };
   const listing = `listing:${site_id}/ledgerly`;

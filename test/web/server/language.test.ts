@@ -90,7 +90,7 @@ test('what a script shows, shared pictures and lists of countries are in the lan
   expect(JSON.parse(page('body').attr('data-texts')!)).toMatchObject({ copy: 'Kopieren', products: 'Produkte' });
   expect(page('meta[property="og:image"]').attr('content')).toMatch(/\/de\/pictures\/listings\/ledgerly\.png\?v=/);
   const picture = await fetch(page('meta[property="og:image"]').attr('content')!.replace(server.root, server.address));
-  expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable, s-maxage=3600']);
   expect((await open('/de/listings')).page('option[value=DE]').text()).toBe('Deutschland');
   expect((await open('/de/products')).page('main').text()).toContain('Warteschlange überspringen');
   const countdown = (await open('/de')).page('.countdown');

@@ -145,6 +145,22 @@ export const insertCosignature = (sql: Db, site_id: number, size: number, witnes
   insert into ledger_cosignatures as c (site_id, size, witness, line, signed_at) values (${site_id}, ${size}, ${witness}, ${line}, ${signed_at})
   on conflict (site_id, size, witness) do update set line = excluded.line, signed_at = excluded.signed_at where c.signed_at < excluded.signed_at`;
 
+/**
+ * Text that changes with the notes of an export: of all sizes up to one, or of a week that ends there. New notes change their number or
+ * when the last was signed; a new key, which signs older notes again, changes the keys.
+ */
+export const summarizeNotes = (sql: Db, site_id: number, week: string | null, last_seq: number): Promise<string> => {
+  const ofSite = sql`site_id = ${site_id} and ${week === null ? sql`size <= ${last_seq}` : sql`size = ${last_seq}`}`;
+  return firstValue<string>(sql`
+    select concat_ws(' ',
+      (select md5(string_agg(note, '' order by number)) from ledger_keys where site_id = ${site_id}),
+      (select count(*) from ledger_checkpoints where ${ofSite}),
+      (select signed_at from ledger_checkpoints where ${ofSite} order by size desc limit 1),
+      (select concat(count(*), ' ', sum(extract(epoch from signed_at))) from ledger_cosignatures where ${ofSite}),
+      (select concat(count(*), ' ', max(signed_at)) from ledger_results
+       where site_id = ${site_id} and size <= ${last_seq} and (${week}::date is null or week_on = ${week}))) as summary`);
+};
+
 /** The numbers of all rows about the vote that a row is about, from that row on. */
 export const selectBallotSeqs = (sql: Db, site_id: number, seq: number, to: number): Promise<LedgerRow['seq'][]> =>
   selectColumn<number>(sql`

@@ -3,7 +3,7 @@ import type { Ctx, Db } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { addDays, isDay, mondayOf, weekAt } from '../../../kernel/time/weeks.ts';
 import { requireKnownWeek } from '../boards/boards.ts';
-import { findCheckpoint, selectCheckpoints, selectLedgerKeys, selectResults } from '../checkpoints/queries.ts';
+import { findCheckpoint, selectCheckpoints, selectLedgerKeys, selectResults, summarizeNotes } from '../checkpoints/queries.ts';
 import { treeFrontier } from '../checkpoints/tree.ts';
 import { treeReader } from '../checkpoints/tree-reader.ts';
 import { findFrozenWeek, selectFirstSeq, selectLedgerHead, selectLedgerLines } from './queries.ts';
@@ -71,16 +71,18 @@ const streamLines = async function* (sql: Db, header: LedgerHeader): AsyncGenera
 
 /** The lines of a ledger. Reading them again reads the database again. */
 export interface LedgerExport extends AsyncIterable<string> {
-  /** Names the content. Rows never change, so it takes only the header, which says which they are, and the notes. */
+  /** Names the content. Rows never change, so it takes only the header, which says which they are, and a summary of the notes. */
   readEtag(): Promise<string>;
 }
 
 const openExport = (sql: Db, header: LedgerHeader): LedgerExport => ({
   [Symbol.asyncIterator]: () => streamLines(sql, header),
   async readEtag() {
-    const sum = createHash('sha256').update(JSON.stringify(header));
-    for await (const note of streamNotes(sql, header)) sum.update(JSON.stringify(note));
-    return `W/"${sum.digest('base64url')}"`;
+    const { site_id, week, last_seq } = header;
+    const notes = await summarizeNotes(sql, site_id, week, last_seq);
+    return `W/"${createHash('sha256')
+      .update(JSON.stringify([header, notes]))
+      .digest('base64url')}"`;
   },
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { cachedResponse, sendCachedResponse, sendUnlessUnchanged } from '../../../http/response-cache.ts';
-import { fileTagHeaders } from '../../../http/shared-cache.ts';
+import { fileTagHeaders, limitSharedAge } from '../../../http/shared-cache.ts';
 import type { Ctx, Site } from '../../../kernel/context.ts';
 import { Refusal, requireFound } from '../../../kernel/errors.ts';
 import { requireBrandPicture } from '../../../modules/content/brand/brand.ts';
@@ -75,7 +75,12 @@ export const serveBrand = (app: FastifyInstance, deps: AppDeps): void => {
     if ('body' in found) return sendCachedResponse(request, reply, cachedResponse(200, found.type, found.body), FILE_HEADERS);
     reply.headers(pictureTagHeaders(deps, ctx.site.id, found.hash));
     if ('public_url' in found) return reply.headers(REDIRECT_HEADERS).redirect(found.public_url, 302);
-    const headers = { ...FILE_HEADERS, 'content-type': found.type, etag: `"${found.hash}"` };
+    const headers = {
+      ...FILE_HEADERS,
+      'cache-control': limitSharedAge(FILE_HEADERS['cache-control']),
+      'content-type': found.type,
+      etag: `"${found.hash}"`,
+    };
     return sendUnlessUnchanged(request, reply, headers, found.read);
   });
   for (const { pattern } of [brandPaths.favicon, brandPaths.icon])

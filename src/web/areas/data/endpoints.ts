@@ -4,7 +4,7 @@ import { type AppDeps, publicContext } from '../../../http/deps.ts';
 import { countAnonymous } from '../../../http/invoke.ts';
 import { sendProblem } from '../../../http/problems.ts';
 import { cachedResponse, etagMatches, sendCachedResponse } from '../../../http/response-cache.ts';
-import { fileTagHeaders } from '../../../http/shared-cache.ts';
+import { fileTagHeaders, limitSharedAge } from '../../../http/shared-cache.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { getDataset, getDatasetFile } from '../../../modules/datasets/datasets.ts';
 import { readDatasetFile } from '../../../modules/datasets/files.ts';
@@ -13,7 +13,7 @@ import { dataPaths } from '../../paths.ts';
 
 const FOR_ALL = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' };
 /** A name is never used again, but a dump can be deleted, so that caches do not keep it for ever. */
-const IMMUTABLE = 'public, max-age=604800, immutable';
+const IMMUTABLE = limitSharedAge('public, max-age=604800, immutable');
 const LATEST = 'public, max-age=60';
 
 const TYPES: Record<string, string> = {
