@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runDoctor } from '../../src/cli/doctor.ts';
 import { readConfig } from '../../src/config.ts';
 import { databaseCheck } from '../../src/db/health-checks.ts';
@@ -229,6 +229,23 @@ test('a stranger copies the change feed from the standby, and its end from the p
   expect(Number(began_at)).toBe(await findLastSeq(on.standby));
   expect(await findLastSeq(on.primary)).toBeGreaterThan(Number(began_at));
   await resumeReplay();
+});
+
+test('a reader of the change feed stays on the standby while the primary writes, also between two checks', async () => {
+  const { reads, close } = await startProcess(60_000, { every_ms: 60_000 });
+  onTestFinished(close);
+  let position: string | null = null;
+  const given: boolean[] = [];
+  for (let page = 0; page < 5; page++) {
+    await rename('Packmoth while somebody reads');
+    await caughtUp();
+    const read = await reads.readOne(position, (sql) => sql`select`);
+    given.push(read !== null);
+    position = read?.position ?? position;
+  }
+  expect(given).toEqual([true, true, true, true, true]);
+  // What it is known to have says nothing of answers that were read before.
+  expect(reads.mayLack(position)).toBe(true);
 });
 
 test('a reader of the change feed never gets an older state of a record than before', async () => {

@@ -61,6 +61,8 @@ export class Replica {
   #replayed: bigint | null = null;
   /** The same one check earlier. Answers are cached for less than the time in between. */
   #replayed_before: bigint | null = null;
+  /** What it is known to have: more than at its last check if a read has found out since. */
+  #known: bigint | null = null;
   #behind_since: number | null = null;
   /** Where it was found to be ahead of the primary. */
   #ahead_at: bigint | null = null;
@@ -121,7 +123,13 @@ export class Replica {
   }
 
   has(position: bigint | null): boolean {
-    return position === null || (this.#replayed !== null && this.#replayed >= position);
+    return position === null || (this.#known !== null && this.#known >= position);
+  }
+
+  /** Remembers what a read has found it to have, so that the next one need not wait for its next check. */
+  noteReplayed(position: string): void {
+    const replayed = parsePosition(position);
+    if (replayed !== null && this.#known !== null && replayed > this.#known) this.#known = replayed;
   }
 
   /** Whether answers may still be cached that it read without this position. */
@@ -131,6 +139,7 @@ export class Replica {
 
   async check(): Promise<void> {
     const watch = this.#watchForSilence();
+    const known = this.#known;
     try {
       const rows = await this.#health<{ standby: boolean; replayed: string | null }[]>`
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
@@ -138,6 +147,9 @@ export class Replica {
       if (this.#system === undefined) this.#system = await findSystem(this.#health);
       this.#replayed_before = this.#replayed;
       this.#replayed = standby ? parsePosition(replayed) : null;
+      // It has less than before if it lost its last seconds in a crash; reads may have found more since it was asked.
+      if (this.#replayed === null || known === null || this.#replayed < known) this.#known = this.#replayed;
+      else if (this.#replayed > this.#known!) this.#known = this.#replayed;
       this.#behind_since = this.#replayed === null ? null : this.#primary.positions.behindSince(this.#replayed);
       this.#error = this.#replayed === null ? 'It is not a standby of the primary.' : null;
       this.#checked_at = performance.now();

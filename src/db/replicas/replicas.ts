@@ -141,6 +141,7 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
       const found = await read(own_sql);
       const replayed = await firstValue<string>(own_sql`select pg_last_wal_replay_lsn()::text as position`);
       reads.inc({ database: name });
+      replica.noteReplayed(replayed);
       return { found, position: replayed };
     } catch (error) {
       if (isReplicaError(error)) return null;
