@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { firstRow, isUnreachable } from '../../kernel/database.ts';
+import { firstRow, firstValue, isUnreachable } from '../../kernel/database.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { connect, type Sql } from '../connection/connect.ts';
 import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
@@ -49,8 +49,6 @@ export interface Primary {
 
 export class Replica {
   readonly name: string;
-  /** Its pool without the help of the primary. */
-  readonly own_sql: Sql;
   readonly #pool: ReplicaPool;
   readonly #opened: Sql[];
   readonly #health: Sql;
@@ -80,7 +78,6 @@ export class Replica {
       return guardPool(`${pool} ${this.name}`, () => connect(url, limits.connections, settings), limits);
     };
     const pool = open('replica');
-    this.own_sql = pool;
     this.#health = open('health');
     this.#opened = [pool, this.#health];
     this.#pool = withFallback(pool, options.primary, {
@@ -98,6 +95,17 @@ export class Replica {
 
   get sql(): Sql {
     return this.#pool.sql;
+  }
+
+  /** Reads without the help of the primary, and finds how far it was replayed afterwards. Null if it cannot answer. */
+  async readAlone<T>(read: (sql: Sql) => Promise<T>): Promise<{ found: T; position: string } | null> {
+    const answer = await this.#pool.readAlone(async (sql) => ({
+      found: await read(sql),
+      position: await firstValue<string>(sql`select pg_last_wal_replay_lsn()::text as position`),
+    }));
+    if (!answer) return null;
+    this.#noteReplayed(answer.found.position);
+    return answer.found;
   }
 
   get replayed(): bigint | null {
@@ -127,7 +135,7 @@ export class Replica {
   }
 
   /** Remembers what a read has found it to have, so that the next one need not wait for its next check. */
-  noteReplayed(position: string): void {
+  #noteReplayed(position: string): void {
     const replayed = parsePosition(position);
     if (replayed !== null && this.#known !== null && replayed > this.#known) this.#known = replayed;
   }
