@@ -240,7 +240,7 @@ test('a reader of the change feed stays on the standby while the primary writes,
   for (let page = 0; page < 5; page++) {
     await rename('Packmoth while somebody reads');
     await caughtUp();
-    const read = await reads.readOne(position, (sql) => sql`select`);
+    const read: { position: string } | null = await reads.readOne(position, (sql) => sql`select`);
     given.push(read !== null);
     position = read?.position ?? position;
   }
