@@ -11,7 +11,11 @@ test('a role that may read more of the database completes what is known of it, a
   await foldFeed(server.sql, server.site_id);
   const before = await findKnown();
   const [system, timeline, ...rest] = before.id.split('.');
-  for (const known of [['?', '?'], ['?', timeline], [system, '?']]) {
+  for (const known of [
+    ['?', '?'],
+    ['?', timeline],
+    [system, '?'],
+  ]) {
     await server.sql`update change_feeds set database_id = ${[...known, ...rest].join('.')}`;
     expect((await foldFeed(server.sql, server.site_id)).has_touches).toBe(false);
     await deleteOldRemovals(server.sql, server.site_id, new Date(0));
