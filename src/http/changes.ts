@@ -43,6 +43,17 @@ const withPosition = ({ changes, cursor, has_more }: ChangePage, position: strin
   has_more,
 });
 
+/** What a reader has seen: the position of its cursor, and the version of the site before a wait. */
+interface Seen {
+  position: string | null;
+  version: number | null;
+}
+
+interface ReadOptions {
+  version?: number | null;
+  is_at_end?: boolean;
+}
+
 /** What a stream begins with, and the version from before it was read. */
 interface FirstPage {
   page: ChangePage;
@@ -63,7 +74,10 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
   app.addHook('preClose', async () => waits.close());
   parseJsonOnly(app);
 
-  /** Many who wait for the same change read it at the same time: they share the reading. */
+  /**
+   * Many who wait for the same change read it at the same time: they share the reading. The version is that of the site before a wait: a
+   * reading that began before it may be from before the change, for which its next wait would wait in vain.
+   */
   const readings = new Map<string, Promise<ChangePage | null>>();
   const share = <P extends ChangePage | null>(key: unknown[], read: () => Promise<P>): Promise<P> => {
     const text = JSON.stringify(key);
@@ -75,12 +89,12 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     return reading;
   };
   const { reads } = deps;
-  const readPrimary = (site: Site, input: ReadChanges): Promise<ChangePage> =>
-    share([site.id, site.root, input], async () =>
+  const readPrimary = (site: Site, input: ReadChanges, version: number | null): Promise<ChangePage> =>
+    share([site.id, site.root, input, version], async () =>
       withPosition(await readChanges({ sql: deps.sql, site }, input), await reads.notePosition()),
     );
-  const readReplica = (site: Site, input: ReadChanges, position: string | null, is_end_enough: boolean): Promise<ChangePage | null> =>
-    share([site.id, site.root, input, position, is_end_enough], async () => {
+  const readReplica = (site: Site, input: ReadChanges, { position, version }: Seen, is_end_enough: boolean): Promise<ChangePage | null> =>
+    share([site.id, site.root, input, position, version, is_end_enough], async () => {
       const read = await reads.readOne(position, (sql) => readPlacedChanges({ sql, site }, input, is_end_enough));
       return read?.found ? withPosition(read.found, read.position) : null;
     });
@@ -89,17 +103,22 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
    * Strangers copy the feed from a replica and get its end from the primary, or from the replica if the primary is away. Who waited knows
    * that the end is next.
    */
-  const read = async ({ site, caller }: Ctx, sent: ReadChanges, is_at_end = false): Promise<ChangePage> => {
+  const read = async (
+    { site, caller }: Ctx,
+    sent: ReadChanges,
+    { version = null, is_at_end = false }: ReadOptions = {},
+  ): Promise<ChangePage> => {
     const { cursor, position } = splitPosition(sent.cursor);
     const input = { ...sent, cursor };
-    if (caller) return readPrimary(site, input);
+    const seen = { position, version };
+    if (caller) return readPrimary(site, input, version);
     const is_primary_down = reads.isPrimaryDown();
-    const page = is_at_end && !is_primary_down ? null : await readReplica(site, input, position, is_primary_down);
+    const page = is_at_end && !is_primary_down ? null : await readReplica(site, input, seen, is_primary_down);
     if (page) return page;
     try {
-      return await readPrimary(site, input);
+      return await readPrimary(site, input, version);
     } catch (error) {
-      const page = isUnreachable(error) ? await readReplica(site, input, position, true) : null;
+      const page = isUnreachable(error) ? await readReplica(site, input, seen, true) : null;
       if (!page) throw error;
       return page;
     }
@@ -127,7 +146,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     try {
       for (let { cursor } = input, is_at_end = false; ; is_at_end = true) {
         const version = waiter.version();
-        const page = await read(ctx, { ...input, cursor }, is_at_end);
+        const page = await read(ctx, { ...input, cursor }, { version, is_at_end });
         const left = until - performance.now();
         if (page.changes.length > 0 || page.has_more || left <= 0 || ended.aborted || waits.is_closed) return page;
         cursor = page.cursor;
@@ -159,7 +178,7 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
           while (!(await waiter.wait(version, HEARTBEAT_MS, ended)) && !ended.aborted && !waits.is_closed) yield ': alive\n\n';
         }
         version = waiter.version();
-        page = await read(ctx, { ...input, cursor: page.cursor }, !page.has_more);
+        page = await read(ctx, { ...input, cursor: page.cursor }, { version, is_at_end: !page.has_more });
       }
     } catch (error) {
       const { code } = refusalOf(error);
@@ -178,7 +197,8 @@ export const changeRoutes = (deps: AppDeps, waits: ChangeWaits) => async (app: F
     if (request.method === 'HEAD') return reply.send('');
     const waiter = await enter(ctx, request, ended);
     // The first page is read before the headers are sent, so that a cursor that has expired is refused with its status.
-    const first = { version: waiter.version(), page: await read(ctx, { ...input, cursor }) };
+    const version = waiter.version();
+    const first = { version, page: await read(ctx, { ...input, cursor }, { version }) };
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return reply.send(Readable.from(streamEvents(ctx, waiter, input, first, ended), { objectMode: false, highWaterMark: 65_536 }));
   });

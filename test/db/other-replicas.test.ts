@@ -78,9 +78,17 @@ test('a standby of another primary, and one that did not follow a failover, get 
   expect(old.reason()).toContain('did not follow a failover');
   // Also when the new primary has come as far.
   await promoted`create table more as select generate_series(1, 40000) as n`;
-  const [row] = await promoted<{ is_past: boolean }[]>`
-    select pg_current_wal_lsn() > ${(await open(primary.port)`select pg_last_wal_replay_lsn()::text as it`)[0]!.it}::pg_lsn as is_past`;
+  const [row] = await promoted<{ is_past: boolean; at: Date }[]>`
+    select pg_current_wal_lsn() > ${(await open(primary.port)`select pg_last_wal_replay_lsn()::text as it`)[0]!.it}::pg_lsn as is_past,
+      clock_timestamp() as at`;
   expect(row!.is_past).toBe(true);
-  await until(async () => old.reason() !== 'It has not answered yet.');
+  // Of two checks that begin afterwards the first one has ended.
+  const begun = new Set<string>();
+  await until(async () => {
+    const checks = await promoted<{ at: string }[]>`
+      select query_start::text as at from pg_stat_activity where query_start > ${row!.at} and query like 'select pg_current_wal_lsn()%'`;
+    for (const { at } of checks) begun.add(at);
+    return begun.size > 1;
+  });
   expect(old.reason()).toContain('did not follow a failover');
 });

@@ -7,7 +7,7 @@ import { processMetrics } from '../../src/kernel/metrics.ts';
 import { readChangedKeys } from '../../src/modules/changes/changed-keys.ts';
 import { ChangeWaits } from '../../src/modules/changes/waits.ts';
 import { createSite } from '../../src/modules/sites/sites.ts';
-import { isTableAwaited } from '../support/db/locks.ts';
+import { countBlockedSessions, isTableAwaited } from '../support/db/locks.ts';
 import { samplesIn } from '../support/metrics.ts';
 import { useServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -66,6 +66,30 @@ describe('a long poll', () => {
     await rename('Of no interest');
     await server.sql`update products set price_cents = price_cents + 100 where code = 'launch'`;
     expect((await waiting).changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['product launch']);
+  });
+
+  test('that begins after a change gets it, also while others still read from before the change', async () => {
+    const observer = connect(server.connection.connectionString, 1);
+    onTestFinished(() => observer.end());
+    const { cursor } = await list({ cursor: 'latest' });
+    const other = list({ cursor, wait: '30', kinds: 'listing' });
+    await until(async () => (await countWaiting()) === 1 && (await isListening()));
+    const unlock = await lockTable('changes');
+    let polls: Promise<Page>[];
+    try {
+      const before = list({ cursor, wait: '30' });
+      await until(() => isTableAwaited(observer, 'changes'));
+      await observer`update listings set tagline = 'Seen by who comes later' where slug = 'ledgerly'`;
+      // Who waited for listings has been woken, and gives the change its place.
+      await until(async () => (await countBlockedSessions(observer)) === 2);
+      const after = list({ cursor, wait: '30' });
+      // It reads by itself.
+      await until(async () => (await countBlockedSessions(observer)) === 3, 10_000);
+      polls = [other, before, after];
+    } finally {
+      await unlock();
+    }
+    for (const { changes } of await Promise.all(polls)) expect(changes.map(({ key }) => key)).toEqual(['ledgerly']);
   });
 
   test('of another site is not ended', async () => {

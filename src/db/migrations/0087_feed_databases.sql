@@ -26,6 +26,13 @@ begin
   return concat_ws('.', system, timeline, (select oid from pg_database where datname = current_database()), 'change_feeds'::regclass::oid);
 end $$;
 
+-- What is known of the database that gave places, with the parts that this role may read; null if it is another one. Roles of different
+-- rights know different parts, so a part that one of them may not read says nothing.
+create function continue_database(known text, found text) returns text language sql immutable as $$
+  select case when bool_and(k = f or k = '?' or f = '?') then string_agg(case when f = '?' then k else f end, '.' order by n) end
+  from unnest(string_to_array(known, '.'), string_to_array(coalesce(found, known), '.')) with ordinality as part (k, f, n)
+$$;
+
 alter table change_feeds add column database_id text not null default identify_database();
 
 create or replace function renew_change_feeds() returns void language sql as $$

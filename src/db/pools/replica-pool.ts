@@ -6,7 +6,7 @@ import { type DriverQuery, interceptQueries } from './guarded-pool.ts';
 const NOT_ON_REPLICA = /^(40001|0A000)$/;
 
 /** Whether an error is about the replica and not about the statement, which the primary could answer. */
-export const isReplicaError = (error: unknown): boolean =>
+const isReplicaError = (error: unknown): boolean =>
   isUnreachable(error) || isReadOnly(error) || NOT_ON_REPLICA.test((error as { code?: string }).code ?? '');
 
 /** The wait for a connection took too long. */
@@ -16,13 +16,15 @@ export interface ReplicaHealth {
   isUsable(): boolean;
   /** Called for every statement that the replica answered. */
   onAnswer(): void;
-  /** Called for every statement that the replica could not answer. */
+  /** Called for every statement, or reading without the primary, that the replica could not answer. */
   onFailure(error: unknown): void;
 }
 
 export interface ReplicaPool {
   sql: Sql;
-  /** Sends everything that the replica has not answered yet to the primary. */
+  /** Reads without the help of the primary. Null if the replica cannot answer what the primary could. */
+  readAlone<T>(read: (sql: Sql) => Promise<T>): Promise<{ found: T } | null>;
+  /** Ends the wait for everything that the replica has not answered yet. Statements of `sql` are sent to the primary. */
   giveUp(): void;
 }
 
@@ -47,7 +49,7 @@ export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth):
     isReplicaError(error) ||
     // A replica with more work than it can do stays busy: the primary would be next.
     (isWaitOver(error) && !health.isUsable());
-  /** A function for each statement that has no answer yet, which sends it to the primary. */
+  /** A function for each statement that has no answer yet, which sends it to the primary, and for each reading, which ends it. */
   const unanswered = new Set<(error: unknown) => void>();
 
   const intercept = (query: DriverQuery): void => {
@@ -78,7 +80,23 @@ export const withFallback = (replica: Sql, primary: Sql, health: ReplicaHealth):
       return sendToReplica(query);
     };
   };
+  const readAlone = async <T>(read: (sql: Sql) => Promise<T>): Promise<{ found: T } | null> => {
+    const { promise: given_up, reject } = Promise.withResolvers<never>();
+    unanswered.add(reject);
+    try {
+      const found = await Promise.race([read(replica), given_up]);
+      health.onAnswer();
+      return { found };
+    } catch (error) {
+      if (!canPrimaryHelp(error)) throw error;
+      health.onFailure(error);
+      return null;
+    } finally {
+      unanswered.delete(reject);
+    }
+  };
   return {
+    readAlone,
     sql: interceptQueries(replica, () => replica, intercept, { begin: primary.begin }),
     giveUp() {
       const error = Object.assign(new Error('The replica does not answer.'), { code: 'NO_ANSWER' });

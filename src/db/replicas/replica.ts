@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { firstRow, isUnreachable } from '../../kernel/database.ts';
+import { firstRow, firstValue, isUnreachable } from '../../kernel/database.ts';
 import { counter } from '../../kernel/metrics.ts';
 import { connect, type Sql } from '../connection/connect.ts';
 import { nameHost, parseDatabaseUrl } from '../connection/url.ts';
@@ -49,8 +49,6 @@ export interface Primary {
 
 export class Replica {
   readonly name: string;
-  /** Its pool without the help of the primary. */
-  readonly own_sql: Sql;
   readonly #pool: ReplicaPool;
   readonly #opened: Sql[];
   readonly #health: Sql;
@@ -61,6 +59,8 @@ export class Replica {
   #replayed: bigint | null = null;
   /** The same one check earlier. Answers are cached for less than the time in between. */
   #replayed_before: bigint | null = null;
+  /** What it is known to have: more than at its last check if a read has found out since. */
+  #known: bigint | null = null;
   #behind_since: number | null = null;
   /** Where it was found to be ahead of the primary. */
   #ahead_at: bigint | null = null;
@@ -78,7 +78,6 @@ export class Replica {
       return guardPool(`${pool} ${this.name}`, () => connect(url, limits.connections, settings), limits);
     };
     const pool = open('replica');
-    this.own_sql = pool;
     this.#health = open('health');
     this.#opened = [pool, this.#health];
     this.#pool = withFallback(pool, options.primary, {
@@ -96,6 +95,17 @@ export class Replica {
 
   get sql(): Sql {
     return this.#pool.sql;
+  }
+
+  /** Reads without the help of the primary, and finds how far it was replayed afterwards. Null if it cannot answer. */
+  async readAlone<T>(read: (sql: Sql) => Promise<T>): Promise<{ found: T; position: string } | null> {
+    const answer = await this.#pool.readAlone(async (sql) => ({
+      found: await read(sql),
+      position: await firstValue<string>(sql`select pg_last_wal_replay_lsn()::text as position`),
+    }));
+    if (!answer) return null;
+    this.#noteReplayed(answer.found.position);
+    return answer.found;
   }
 
   get replayed(): bigint | null {
@@ -121,7 +131,13 @@ export class Replica {
   }
 
   has(position: bigint | null): boolean {
-    return position === null || (this.#replayed !== null && this.#replayed >= position);
+    return position === null || (this.#known !== null && this.#known >= position);
+  }
+
+  /** Remembers what a read has found it to have, so that the next one need not wait for its next check. */
+  #noteReplayed(position: string): void {
+    const replayed = parsePosition(position);
+    if (replayed !== null && this.#known !== null && replayed > this.#known) this.#known = replayed;
   }
 
   /** Whether answers may still be cached that it read without this position. */
@@ -131,6 +147,7 @@ export class Replica {
 
   async check(): Promise<void> {
     const watch = this.#watchForSilence();
+    const known = this.#known;
     try {
       const rows = await this.#health<{ standby: boolean; replayed: string | null }[]>`
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed`;
@@ -138,6 +155,9 @@ export class Replica {
       if (this.#system === undefined) this.#system = await findSystem(this.#health);
       this.#replayed_before = this.#replayed;
       this.#replayed = standby ? parsePosition(replayed) : null;
+      // It has less than before if it lost its last seconds in a crash; reads may have found more since it was asked.
+      if (this.#replayed === null || known === null || this.#replayed < known) this.#known = this.#replayed;
+      else if (this.#replayed > this.#known!) this.#known = this.#replayed;
       this.#behind_since = this.#replayed === null ? null : this.#primary.positions.behindSince(this.#replayed);
       this.#error = this.#replayed === null ? 'It is not a standby of the primary.' : null;
       this.#checked_at = performance.now();

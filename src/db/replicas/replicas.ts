@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { firstValue } from '../../kernel/database.ts';
 import { counter, gauge } from '../../kernel/metrics.ts';
 import type { Sql } from '../connection/connect.ts';
-import { isReplicaError } from '../pools/replica-pool.ts';
 import { PrimaryPositions } from './lag.ts';
 import { formatPosition, parsePosition } from './position.ts';
 import { EVERY_MS, type Primary, Replica, type ReplicaOptions } from './replica.ts';
@@ -136,16 +135,9 @@ export const openReplicas = async (options: ReplicaOptions): Promise<ReadPools &
     // Of a reader of changes: who has a position must not be shown anything older, whether or not the primary is away.
     const replica = findUsable(parsePosition(position));
     if (!replica) return null;
-    const { name, own_sql } = replica;
-    try {
-      const found = await read(own_sql);
-      const replayed = await firstValue<string>(own_sql`select pg_last_wal_replay_lsn()::text as position`);
-      reads.inc({ database: name });
-      return { found, position: replayed };
-    } catch (error) {
-      if (isReplicaError(error)) return null;
-      throw error;
-    }
+    const answer = await replica.readAlone(read);
+    if (answer) reads.inc({ database: replica.name });
+    return answer;
   };
   const mayLack = (position: string | null): boolean => {
     const needed = readPosition(position);

@@ -10,11 +10,14 @@ import type { ChangeFeed, ChangeKind } from './rules.ts';
 const lockFeed = async (sql: Db, site_id: number): Promise<ChangeFeed> => {
   await sql`insert into change_feeds (site_id) select id from site_heads where id = ${site_id} on conflict do nothing`;
   const feed = firstRow(
-    await sql<(ChangeFeed & { is_elsewhere: boolean })[]>`
-      select epoch, last_seq, deleted_seq, database_id <> identify_database() as is_elsewhere
+    await sql<(ChangeFeed & { database_id: string; continued_id: string | null })[]>`
+      select epoch, last_seq, deleted_seq, database_id, continue_database(database_id, identify_database()) as continued_id
       from change_feeds where site_id = ${site_id} for update`,
   );
-  if (feed.is_elsewhere) await sql`update change_feeds set epoch = default, database_id = default where site_id = ${site_id}`;
+  const { database_id, continued_id } = feed;
+  if (continued_id === null) await sql`update change_feeds set epoch = default, database_id = default where site_id = ${site_id}`;
+  // A role with more rights than the ones before has found more of it.
+  else if (continued_id !== database_id) await sql`update change_feeds set database_id = ${continued_id} where site_id = ${site_id}`;
   return feed;
 };
 
@@ -23,7 +26,7 @@ export const findFeed = (sql: Db, site_id: number): Promise<(ChangeFeed & { has_
   findRow(sql<(ChangeFeed & { has_touches: boolean })[]>`
     select epoch, last_seq, deleted_seq, exists (select from change_touches where site_id = ${site_id})
       or exists (select from changed_rows where site_id = ${site_id})
-      or coalesce(database_id <> identify_database(), false) as has_touches
+      or continue_database(database_id, identify_database()) is null as has_touches
     from change_feeds where site_id = ${site_id}`);
 
 /** The database as feeds remember it, with question marks for what the role may not read; null on a standby. */

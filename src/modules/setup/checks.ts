@@ -69,10 +69,10 @@ const checkJobs = async ({ sql }: CheckCtx): Promise<Finding> => {
 const checkFeed = async ({ sql }: CheckCtx): Promise<Finding> =>
   (await identifyDatabase(sql))?.includes('?')
     ? warning(
-        'The role of DATABASE_URL may not ask which server this is, so readers of the change feed may miss changes after a failover or a restore.',
+        'The role of DATABASE_URL has no permission to identify the server, so readers of the change feed may miss changes after a failover or a restore.',
         'As a superuser, `grant execute on function pg_control_system(), pg_walfile_name(pg_lsn) to` the role, or run `launchweek feeds reset` after each of them.',
       )
-    : ok('It notices a failover and a restore.');
+    : ok('The change feed detects failovers and restores.');
 
 const checkPictures = async ({ sql, integrations: { media } }: CheckCtx): Promise<Finding> => {
   const { in_database, outside } = await countStoredPictures(sql);

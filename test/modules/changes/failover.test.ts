@@ -161,8 +161,8 @@ describe.each([
     const lines: string[] = [];
     await runDoctor(readConfig({ DATABASE_URL: database_url }), (line) => lines.push(line));
     const finding = may_ask_system
-      ? 'ok      Change feed    It notices a failover'
-      : 'warning Change feed    The role of DATABASE_URL may not ask';
+      ? 'ok      Change feed    The change feed detects failovers'
+      : 'warning Change feed    The role of DATABASE_URL has no permission to identify';
     expect(lines).toContainEqual(expect.stringContaining(finding));
   });
 });

@@ -12,6 +12,12 @@ export const isTableAwaited = async (sql: Sql, table: string): Promise<boolean> 
       where d.datname = current_database() and l.relation = ${table}::regclass and not l.granted`
   ).length > 0;
 
+/** How many sessions of this database wait for a lock. */
+export const countBlockedSessions = (sql: Sql): Promise<number> =>
+  firstValue<number>(
+    sql`select count(*)::int as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+
 /** Whether anybody waits for a lock that a session holds. */
 export const isSessionAwaited = async (sql: Db, pid: number): Promise<boolean> =>
   (await sql`select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid))`).length > 0;
