@@ -23,7 +23,7 @@ interface WaitLimits {
 interface SiteWaits {
   /** Requests that wait, and parts of the process that watch. */
   watches: number;
-  /** Grows when something may have changed. */
+  /** Grows when something may have changed. No site begins with a number that it had before. */
   version: number;
   /** Called when something may have changed, and when the process stops. */
   waiting: Set<() => void>;
@@ -54,6 +54,7 @@ export class ChangeWaits {
   #sites = new Map<number, SiteWaits>();
   #by_client = new Map<string, number>();
   #requests = 0;
+  #last_version = 0;
   #looking: NodeJS.Timeout | null = null;
   #listening_with: unknown = null;
   #is_closed = false;
@@ -73,7 +74,7 @@ export class ChangeWaits {
     if (this.#requests >= this.#limits.in_all || of_client >= this.#limits.per_client)
       throw new Refusal('busy', { detail: 'Too many requests wait for changes. Send fewer at the same time, or without wait.' });
     this.#count(client, 1);
-    const watch = await this.watch(site_id);
+    const watch = this.watch(site_id);
     let is_here = true;
     return {
       ...watch,
@@ -87,7 +88,7 @@ export class ChangeWaits {
   }
 
   /** For a part of the process, which is not limited in number and waits until the process stops. */
-  async watch(site_id: number): Promise<ChangeWatch> {
+  watch(site_id: number): ChangeWatch {
     const site = this.#siteOf(site_id);
     site.watches += 1;
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
@@ -123,14 +124,19 @@ export class ChangeWaits {
   #siteOf(site_id: number): SiteWaits {
     let site = this.#sites.get(site_id);
     if (!site) {
-      site = { watches: 0, version: 0, waiting: new Set(), last_seq: null };
+      site = { watches: 0, version: this.#nextVersion(), waiting: new Set(), last_seq: null };
       this.#sites.set(site_id, site);
     }
     return site;
   }
 
+  #nextVersion(): number {
+    this.#last_version += 1;
+    return this.#last_version;
+  }
+
   #wake(site: SiteWaits): void {
-    site.version += 1;
+    site.version = this.#nextVersion();
     for (const resume of site.waiting) resume();
   }
 
