@@ -58,7 +58,11 @@ test('it starts from an empty folder with demo content, prints a sign-in link fo
   await fetch(`${again.root}/healthz`);
   // One Ctrl-C can reach it twice.
   const ended = Promise.all([again.stop('SIGINT'), again.stop('SIGINT')]);
-  await until(async () => (await fetch(`${again.root}/readyz`)).status === 503);
+  const readiness = await until(async () => {
+    const reply = await fetch(`${again.root}/readyz`);
+    return reply.status === 503 && ((await reply.json()) as { status: string });
+  });
+  expect(readiness).toMatchObject({ status: 'leaving' });
   expect((await fetch(again.root)).headers.get('connection')).toBe('close');
   const answer = await request;
   expect(answer.status).toBe(200);
