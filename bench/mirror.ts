@@ -31,7 +31,7 @@ const say = (what: string): void => console.log(`${((performance.now() - begun) 
 const running = new Set<ChildProcess>();
 const BUILT = join('dist', `mirror-bench-${process.pid}`);
 await bundle({ entryPoints: ['src/main.ts', 'src/parser-worker.ts', 'bench/mirror/acts.ts'], outdir: BUILT });
-const { ACTS, copyOfSite, drawAct, endWeek, findWrongParts, publishData, renewFeeds, siteOf } = (await import(
+const { ACTS, ageDumps, copyOfSite, drawAct, endWeek, findWrongParts, publishData, renewFeeds, siteOf } = (await import(
   pathToFileURL(join(BUILT, 'acts.js')).href
 )) as typeof acts;
 
@@ -147,6 +147,7 @@ try {
     await ended;
     running.delete(dump);
     if (dump.exitCode === 0) dumps++;
+    else await ageDumps(world);
   };
 
   const counts = new Map<string, number>();
