@@ -59,8 +59,8 @@ export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
 
   /** The change feed of a site. After more changes than we name everything is purged, and the position is that of now. */
-  const feedOf = async (site_id: number): Promise<ReadPurges> => {
-    const changes = await waits.watch(site_id);
+  const feedOf = (site_id: number): ReadPurges => {
+    const changes = waits.watch(site_id);
     return async (after) => {
       const version = changes.version();
       const wait = () => changes.wait(version, LOOK_FOR_SITES_MS, stop.signal);
@@ -104,8 +104,8 @@ export const startPurges = ({ sql, cdn, log, delays }: PurgeOptions): { stop(): 
       }
     }
   };
-  const watchAll = async (openReader: () => ReadPurges | Promise<ReadPurges>): Promise<void> => {
-    const watches = cdn.stores.flatMap((store) => delays.map(async (delay_ms) => watch(await openReader(), store, delay_ms)));
+  const watchAll = async (openReader: () => ReadPurges): Promise<void> => {
+    const watches = cdn.stores.flatMap((store) => delays.map((delay_ms) => watch(openReader(), store, delay_ms)));
     await Promise.all(watches);
   };
   const watched = new Map<number, Promise<void>>();
